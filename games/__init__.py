@@ -1,0 +1,1 @@
+"""The web application: everything a tournament day does."""

@@ -1,0 +1,131 @@
+"""`manage.py serve`: the whole program in one process, with nothing to install and nothing to set."""
+
+import contextlib
+import fcntl
+import secrets
+import signal
+import socket
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Any
+
+import segno
+import uvicorn
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError, call_command
+
+from games.live import hub
+from games.management.addresses import is_loopback, reachable_addresses
+from games.management.worker_thread import WorkerThread
+from games.services.accounts import ensure_demo_director
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, which on its way out also ends the live streams: they would keep it waiting."""
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        hub.close()
+        super().handle_exit(sig, frame)
+
+
+class Command(BaseCommand):
+    help = "Runs the program on embedded defaults: SQLite, one web process with its Celery worker, a demo to try."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets phones in the same network in")
+        parser.add_argument("--port", type=int, default=8000)
+
+    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+        if not settings.EMBEDDED:
+            raise CommandError(
+                "serve runs on embedded defaults, but DATABASE_URL or REDIS_URL is set."
+                " docs/deployment.md says how to start the web server and the worker."
+            )
+        with self.only_one(), self.listening(host, port) as listener:
+            call_command("migrate", interactive=False, verbosity=0)
+            call_command("collectstatic", interactive=False, verbosity=0)
+            self.admit(reachable_addresses(host))
+            self.greet(host, port)
+            self.run(listener)
+        self.stdout.write("Stopped.")
+
+    @contextlib.contextmanager
+    def only_one(self) -> Iterator[None]:
+        """The broker and the live signal live in the process: a second one on the same data would be deaf."""
+        with (settings.DATA_DIR / "serve.lock").open("w") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError as busy:
+                raise CommandError(
+                    f"It is already running on the data in {settings.DATA_DIR}."
+                    " Stop it first, or give this one a DATA_DIR of its own."
+                ) from busy
+            yield
+
+    @contextlib.contextmanager
+    def listening(self, host: str, port: int) -> Iterator[socket.socket]:
+        """Take the port first: nothing is prepared for a server that cannot start."""
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        with socket.socket(family, socket.SOCK_STREAM) as listener:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                listener.bind((host, port))
+            except (OSError, OverflowError) as fault:
+                raise CommandError(
+                    f"Cannot listen on {host} port {port}: {fault}. Try another one: make run PORT=9000"
+                ) from fault
+            yield listener
+
+    def admit(self, addresses: list[str]) -> None:
+        """Phones come by address, so these are names of this site too."""
+        settings.ALLOWED_HOSTS += [address for address in addresses if address not in settings.ALLOWED_HOSTS]
+
+    def greet(self, host: str, port: int) -> None:
+        """Where it is, how phones get there, and how to sign in."""
+        local = host if is_loopback(host) else "localhost"
+        lines = ["", f"  Tichu Tournament is at  http://{f'[{local}]' if ':' in local else local}:{port}/"]
+        if not is_loopback(host):
+            phones = [f"http://{address}:{port}/" for address in reachable_addresses(host)]
+            lines += [f"  Phones reach it at      {url}" for url in phones]
+        else:
+            phones = []
+            lines.append("  For phones:             make run HOST=0.0.0.0")
+        lines += [*self.sign_in_lines(), "  Ctrl-C stops it.", ""]
+        self.stdout.write("\n".join(lines))
+        if phones:
+            segno.make(phones[0]).terminal(sys.stdout, compact=True)
+        sys.stdout.flush()
+
+    def sign_in_lines(self) -> list[str]:
+        """The demo director's password is made at the first start, kept beside the data, and told until it is changed."""
+        path = settings.DATA_DIR / "demo_password"
+        if not path.exists():
+            path.touch(mode=0o600)
+            path.write_text("-".join(secrets.token_hex(2) for _ in range(3)))
+        password = path.read_text()
+        account = ensure_demo_director(password=password)
+        if account is None:
+            return []
+        known = password if account.check_password(password) else "(the password you chose)"
+        return [f"  Sign in as              {account.username}   {known}"]
+
+    def run(self, listener: socket.socket) -> None:
+        """Serve until a signal comes, then stop the worker too."""
+        worker = WorkerThread()
+        worker.start()
+        # Uvicorn raises the signal that stopped it once more when it is done; by then it has done its work.
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: None)
+        config = uvicorn.Config(
+            "tichu_tournament.asgi:application",
+            log_config=None,
+            log_level="warning",
+            access_log=False,
+            lifespan="off",
+            timeout_graceful_shutdown=2,
+        )
+        Server(config).run(sockets=[listener])
+        if not worker.stop():
+            self.stderr.write("The worker was in the middle of something; it takes that up again at the next start.")
+            sys.stderr.flush()

@@ -1,0 +1,1 @@
+"""Reading: each function is one question with a known price in queries."""

@@ -1,0 +1,29 @@
+"""Questions about lasting work."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from games.models import Job
+
+
+def job_by_id(job_id: UUID) -> Job | None:
+    """One job, or none. One query."""
+    return Job.objects.filter(pk=job_id).first()
+
+
+def last_job_of(kind: str, key: str) -> Job | None:
+    """The newest job of this kind and key, finished or not. One query."""
+    return Job.objects.filter(kind=kind, key=key).order_by("-asked_at").first()
+
+
+def jobs_left_lying(*, now: datetime, at_most: int = 100) -> list[UUID]:
+    """The ids of unfinished jobs that nobody works on, oldest first. One query."""
+    left = Job.objects.filter(finished_at__isnull=True, due_at__lte=now).order_by("due_at")
+    return list(left.values_list("pk", flat=True)[:at_most])
+
+
+def age_of_oldest_unfinished_job(*, now: datetime) -> timedelta | None:
+    """How long the oldest unfinished job has been waiting. One query."""
+    asked_at = Job.objects.filter(finished_at__isnull=True).order_by("asked_at").values_list("asked_at", flat=True)
+    oldest = asked_at.first()
+    return None if oldest is None else max(now - oldest, timedelta(0))

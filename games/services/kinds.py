@@ -1,0 +1,6 @@
+"""Every kind of job, by name."""
+
+from games.services.checkup import SIGN_OF_LIFE
+from games.services.jobs import JobKind
+
+KINDS: dict[str, JobKind] = {kind.name: kind for kind in (SIGN_OF_LIFE,)}

@@ -1,0 +1,24 @@
+"""Celery's tasks: an id in, one service call. Each may be lost or run twice without harm."""
+
+from uuid import UUID
+
+from celery import shared_task
+from django.utils import timezone
+
+from games.events import nudge
+from games.selectors.jobs import jobs_left_lying
+from games.services.jobs import perform_job
+from games.services.kinds import KINDS
+
+
+@shared_task(name="games.tasks.run_job")
+def run_job(job_id: str) -> None:
+    """Do one job."""
+    perform_job(job_id=UUID(job_id), kinds=KINDS)
+
+
+@shared_task(name="games.tasks.sweep")
+def sweep() -> None:
+    """Nudge what was asked for and nobody is working on: lost messages, dead workers, failures that were put off."""
+    for job_id in jobs_left_lying(now=timezone.now()):
+        nudge("run_job", str(job_id))

@@ -1,0 +1,1 @@
+"""The card game. Pure Python: no Django, no database, no clock."""

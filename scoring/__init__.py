@@ -1,0 +1,1 @@
+"""How it counts: from one score sheet to a ranking. Pure Python: no Django, no database, no clock."""
