@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import logging
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 
 import redis
 import redis.asyncio
@@ -87,7 +87,7 @@ class Hub:
             return list(self._listeners)
 
     @staticmethod
-    def _call(listener: Listener, act, *arguments) -> None:  # type: ignore[no-untyped-def]
+    def _call(listener: Listener, act: Callable[..., None], *arguments: object) -> None:
         with contextlib.suppress(RuntimeError):  # its loop is gone, and the stream with it
             listener.loop.call_soon_threadsafe(act, *arguments)
 

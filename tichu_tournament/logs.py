@@ -8,6 +8,7 @@ import uuid
 from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
 from datetime import UTC, datetime
+from typing import Any
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.http import HttpRequest, HttpResponseBase
@@ -28,24 +29,21 @@ class RequestLogMiddleware:
 
     sync_capable = async_capable = True
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]]) -> None:
+    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
         self.get_response = get_response
-        if iscoroutinefunction(get_response):
+        self.is_async = iscoroutinefunction(get_response)
+        if self.is_async:
             markcoroutinefunction(self)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
-        if iscoroutinefunction(self):
+        if self.is_async:
             return self.answer_async(request)
         started = self.begin(request)
-        response = self.get_response(request)
-        assert isinstance(response, HttpResponseBase)
-        return self.end(request, response, started)
+        return self.end(request, self.get_response(request), started)
 
     async def answer_async(self, request: HttpRequest) -> HttpResponseBase:
         started = self.begin(request)
-        response = self.get_response(request)
-        assert isinstance(response, Awaitable)
-        return self.end(request, await response, started)
+        return self.end(request, await self.get_response(request), started)
 
     def begin(self, request: HttpRequest) -> float:
         given = request.headers.get("X-Request-ID", "")
@@ -88,7 +86,7 @@ class TextFormatter(logging.Formatter):
     """The same for a person at a terminal."""
 
     def format(self, record: logging.LogRecord) -> str:
-        time_of_day = datetime.fromtimestamp(record.created).strftime("%H:%M:%S")
+        time_of_day = datetime.fromtimestamp(record.created, UTC).astimezone().strftime("%H:%M:%S")
         line = f"{time_of_day} {record.levelname.lower():7} {record.getMessage()}"
         if record.levelno >= logging.WARNING and request_id.get():
             line += f" [request {request_id.get()}]"

@@ -137,7 +137,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # --- background work ---------------------------------------------------------------------------------------------
 
 REDIS_URL = env.str("REDIS_URL", default="")
-REDIS_TIMEOUT = 1  # seconds, for every connection and every answer: a silent Redis must not hold up a table
+REDIS_TIMEOUT = env.float("REDIS_TIMEOUT", default=1)  # seconds, for every connection and every answer: a silent Redis must not hold up a table
 
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
@@ -146,10 +146,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
         "socket_connect_timeout": REDIS_TIMEOUT,
         "socket_keepalive": True,
         "visibility_timeout": 300,
-        # how often a publisher tries to connect: once, and once more (nought would mean for ever)
-        "max_retries": 1,
-        "interval_start": 0,
-        "interval_step": 0,
+        "max_retries": 0,  # a publisher tries to connect once; the sweep makes up for it
     }
     if REDIS_URL
     else {"polling_interval": 0.1}
@@ -259,5 +256,6 @@ LOGGING = {
         "uvicorn.access": {"handlers": [], "propagate": False},
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "celery": {"level": "WARNING" if EMBEDDED else "INFO"},
+        "kombu": {"level": "ERROR" if EMBEDDED else "WARNING"},  # it misses a host name in memory://
     },
 }

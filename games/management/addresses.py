@@ -6,20 +6,24 @@ import socket
 
 def is_loopback(host: str) -> bool:
     """Whether only this machine itself can connect to a server that listens on this host."""
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
+    address = _parsed(host)
+    return host == "localhost" or (address is not None and address.is_loopback)
 
 
 def reachable_addresses(host: str) -> list[str]:
     """What to type on a phone: the host itself, or all of this machine's addresses when it listens on all."""
-    if host not in ("0.0.0.0", "::"):
+    address = _parsed(host)
+    if address is None or not address.is_unspecified:
         return [host]
     found = [_address_towards_the_network(), *_addresses_of_the_host_name()]
     return [a for a in dict.fromkeys(found) if a and not ipaddress.ip_address(a).is_loopback]
+
+
+def _parsed(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        return ipaddress.ip_address(host)
+    except ValueError:
+        return None
 
 
 def _address_towards_the_network() -> str:

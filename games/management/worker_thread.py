@@ -7,6 +7,8 @@ import time
 from celery import current_app
 from celery.worker import state
 
+from games.events import nudge
+
 logger = logging.getLogger(__name__)
 
 
@@ -29,6 +31,9 @@ class WorkerThread:
         """Ask the worker to finish what it is doing and wait for it; say whether it has stopped."""
         self._stopping.set()
         state.should_stop = 0
+        # The worker looks at that flag between two waits of two seconds each; a message ends a wait at once.
+        for _ in range(2):
+            nudge("sweep")
         self._thread.join(timeout)
         return not self._thread.is_alive()
 

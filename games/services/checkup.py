@@ -5,6 +5,8 @@ import platform
 from collections.abc import Mapping
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
+
 from games.models import Account, Job
 from games.permissions import may_check_up
 from games.services.jobs import JobKind, ask_for_job
@@ -27,7 +29,7 @@ SIGN_OF_LIFE = JobKind(
 )
 
 
-def ask_worker(*, by: Account) -> Job:
+def ask_worker(*, by: Account | AnonymousUser) -> Job:
     """Ask whichever worker is there for a sign of life."""
     if not may_check_up(by):
         raise Refusal("not_allowed")

@@ -98,7 +98,7 @@ class Command(BaseCommand):
         sys.stdout.flush()
 
     def sign_in_lines(self) -> list[str]:
-        """The demo director's password is made at the first start, kept beside the data, and told until it is changed."""
+        """The demo director's password: made at the first start, kept beside the data, told until it is changed."""
         path = settings.DATA_DIR / "demo_password"
         if not path.exists():
             path.touch(mode=0o600)

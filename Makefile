@@ -1,0 +1,87 @@
+# make run    the program, on embedded defaults, with a demo        http://127.0.0.1:8000/
+# make test   every check and every test, on real servers
+# `make help` lists the rest.
+
+PYTHON := python3
+HOST := 127.0.0.1
+PORT := 8000
+VENV := .venv
+BIN := $(VENV)/bin
+UV := $(shell command -v uv 2>/dev/null)
+PURE := rules scoring pairing
+
+.PHONY: help run test lint format lock messages chromium clean
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make run    run the program here; HOST=0.0.0.0 lets phones in, PORT=9000 chooses the port"
+	@echo "make test   check and test everything; ARGS='-k jobs' runs some of the tests"
+	@echo "make lint   the checks alone;  make format puts the code into shape"
+	@echo "make messages   collect the texts for translation;  make lock renews the lock files (needs uv)"
+	@echo "make clean  remove the virtual environment; your data in var/ stays"
+
+run: $(VENV)/.run
+	@exec $(BIN)/python manage.py serve --host "$(HOST)" --port "$(PORT)"
+
+test: lint chromium
+	@$(BIN)/python -m tests.run $(ARGS)
+
+lint: export DATA_DIR = $(VENV)/lint
+lint: $(VENV)/.dev
+	@$(BIN)/ruff format --check --quiet . || { echo "make format would reshape the code"; exit 1; }
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/mypy --no-error-summary --strict $(PURE)
+	@$(BIN)/lint-imports --no-logo > $(VENV)/imports.log || { cat $(VENV)/imports.log; exit 1; }
+	@$(BIN)/python manage.py makemigrations --check --dry-run
+	@$(BIN)/python -m tests.check_templates
+	@$(BIN)/djlint --quiet --lint templates
+	@echo "Checks: clean."
+
+format: $(VENV)/.dev
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+# A virtual environment is made anew only when a lock file has changed; uv does it if it is there, else pip.
+$(VENV)/.run: requirements.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Python 3.11 or newer is needed; make PYTHON=python3.12 chooses one."; exit 1; }
+ifdef UV
+	@uv venv --quiet --clear --python "$(PYTHON)" $(VENV)
+	@uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements.txt
+else
+	@echo "Setting up, about a minute ..."
+	@$(PYTHON) -m venv --clear $(VENV) || { echo "Python's venv is missing (Debian: apt-get install python3-venv)."; exit 1; }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+endif
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.txt $(VENV)/.run
+ifdef UV
+	@uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements-dev.txt
+else
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+endif
+	@touch $@
+
+# As root on Debian the browser is installed; elsewhere the browser tests say what to install, and skip.
+chromium:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "Installing chromium for the browser tests ..."; \
+		apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends chromium >/dev/null; \
+	else \
+		echo "NO BROWSER: the browser tests will be skipped. Install Chromium to run them."; \
+	fi
+
+lock:
+	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 requirements.in -o requirements.txt
+	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 -c requirements.txt requirements-dev.in -o requirements-dev.txt
+
+# Needs GNU gettext; running the program does not.
+messages: $(VENV)/.dev
+	$(BIN)/python manage.py makemessages --locale de --no-location --no-wrap --ignore $(VENV) --ignore var --ignore tests
+	$(BIN)/python manage.py compilemessages --locale de --ignore $(VENV)
+
+clean:
+	rm -rf $(VENV)

@@ -1,0 +1,107 @@
+"""Redis stopped, or accepting and never answering, delays a request by two seconds at the most and loses nothing."""
+
+import contextlib
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from games.models import Account, Job, LogLine
+from tests.conftest import PASSWORD, PROJECT, kill_group, process_environment, wait_for, worker_process
+from tests.servers import free_port, redis_server
+
+pytestmark = [pytest.mark.real_redis, pytest.mark.django_db(transaction=True)]
+
+
+@contextlib.contextmanager
+def web_process(**changes: str) -> Iterator[str]:
+    """The web server as in production, as a process of its own."""
+    port = free_port()
+    command = [sys.executable, "-m", "uvicorn", "tichu_tournament.asgi:application", f"--port={port}",
+               "--lifespan=off", "--log-level=warning"]  # fmt: skip
+    process = subprocess.Popen(command, cwd=PROJECT, env=process_environment(**changes), start_new_session=True)
+    address = f"http://127.0.0.1:{port}"
+
+    def alive() -> bool:
+        with contextlib.suppress(httpx.TransportError):
+            return httpx.get(f"{address}/healthz").status_code == 200
+        return False
+
+    try:
+        wait_for(alive, seconds=30)
+        yield address
+    finally:
+        kill_group(process)
+
+
+@contextlib.contextmanager
+def black_hole(port: int) -> Iterator[None]:
+    """A server that takes every connection and never says a word."""
+    with socket.create_server(("127.0.0.1", port), backlog=100):
+        yield
+
+
+def signed_in(address: str, account: Account) -> httpx.Client:
+    client = httpx.Client(base_url=address, timeout=60, follow_redirects=True)
+    token = csrf_token(client.get("/sign-in/"))
+    done = client.post(
+        "/sign-in/", data={"username": account.username, "password": PASSWORD, "csrfmiddlewaretoken": token}
+    )
+    assert done.status_code == 200
+    return client
+
+
+def csrf_token(page: httpx.Response) -> str:
+    found = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page.text)
+    assert found
+    return found[1]
+
+
+def ask_worker_by_page(client: httpx.Client) -> float:
+    """Press the button; how long the answer took."""
+    token = csrf_token(client.get("/checkup/"))
+    started = time.monotonic()
+    answer = client.post("/checkup/ask/", data={"csrfmiddlewaretoken": token}, headers={"HX-Request": "true"})
+    took = time.monotonic() - started
+    assert answer.status_code == 200
+    return took
+
+
+@pytest.mark.parametrize("broken", ["stopped", "silent"])
+def test_a_request_is_answered_and_its_job_is_done_once_redis_is_back(broken: str, director: Account):
+    port = free_port()
+    url = f"redis://127.0.0.1:{port}/0"
+    trouble = black_hole(port) if broken == "silent" else contextlib.nullcontext()
+    with trouble, web_process(REDIS_URL=url) as address, signed_in(address, director) as client:
+        assert ask_worker_by_page(client) < 2
+        assert httpx.get(f"{address}/readyz").json()["broker"] == "warning"
+        assert httpx.get(f"{address}/readyz").status_code == 200
+        job = Job.objects.get()
+        assert job.finished_at is None
+    with redis_server(port=port), worker_process(REDIS_URL=url):
+        wait_for(lambda: Job.objects.get().finished_at, seconds=30)
+    assert LogLine.objects.filter(what="worker.answered").count() == 1
+
+
+def test_control_without_the_time_limit_a_silent_redis_holds_the_request_up(director: Account):
+    port = free_port()
+    changes = {"REDIS_URL": f"redis://127.0.0.1:{port}/0", "REDIS_TIMEOUT": "4"}
+    with black_hole(port), web_process(**changes) as address, signed_in(address, director) as client:
+        assert ask_worker_by_page(client) > 2
+
+
+def test_after_the_first_failure_requests_do_not_wait_at_all(director: Account):
+    port = free_port()
+    url = f"redis://127.0.0.1:{port}/0"
+    with black_hole(port), web_process(REDIS_URL=url) as address, signed_in(address, director) as client:
+        ask_worker_by_page(client)
+        token = csrf_token(client.get("/checkup/"))
+        before = time.monotonic()
+        for _ in range(3):
+            client.post("/language/", data={"csrfmiddlewaretoken": token, "language": "de"})
+        assert time.monotonic() - before < 2

@@ -1,0 +1,63 @@
+"""What every test run needs before Django is set up: a folder of its own, static files, and who runs on what.
+
+Loaded by `addopts` in pyproject.toml, so that `python -m pytest` works too: embedded, on SQLite. `make test` gives it
+real servers.
+"""
+
+import json
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+XDIST_WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
+ON_SERVERS = bool(os.environ.get("DATABASE_URL"))
+
+if XDIST_WORKER:
+    # Each worker has a database of its own (pytest-django sees to it) and so a Redis database of its own.
+    if ON_SERVERS:
+        number = int(XDIST_WORKER.removeprefix("gw")) + 1
+        os.environ["REDIS_URL"] = os.environ["REDIS_URL"].rsplit("/", 1)[0] + f"/{number}"
+else:
+    os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="tichu-tests-")
+    os.environ["LOG_LEVEL"] = "WARNING"
+    if ON_SERVERS:
+        os.environ["SECRET_KEY"] = secrets.token_urlsafe(64)
+        os.environ["ALLOWED_HOSTS"] = "localhost,127.0.0.1"
+        os.environ["TLS"] = "false"  # the browser comes without a proxy
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not XDIST_WORKER:
+        subprocess.run([sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity=0"], check=True)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not XDIST_WORKER:
+        shutil.rmtree(os.environ["DATA_DIR"], ignore_errors=True)
+
+
+DATABASE_FIXTURES = {"db", "transactional_db", "site", "live_site"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what uses the database or a browser, so that nobody can forget to."""
+    for item in items:
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES:
+            item.add_marker("database")
+        if fixtures & {"browser", "page"}:
+            item.add_marker("browser")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Leave the counts for `tests.run`, which says at the end what ran on what."""
+    if report := os.environ.get("TEST_REPORT"):
+        counts = {kind: len(terminalreporter.stats.get(kind, [])) for kind in ("passed", "failed", "error", "skipped")}
+        with Path(report).open("a") as file:
+            file.write(json.dumps(counts) + "\n")
