@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null)
 PURE := rules scoring pairing
 
-.PHONY: help run test lint format lock messages chromium clean
+.PHONY: help run test lint format lock messages chromium shots clean
 .DEFAULT_GOAL := help
 
 help:
@@ -82,6 +82,10 @@ lock:
 messages: $(VENV)/.dev
 	$(BIN)/python manage.py makemessages --locale de --no-location --no-wrap --ignore $(VENV) --ignore var --ignore tests
 	$(BIN)/python manage.py compilemessages --locale de --ignore $(VENV)
+
+# Pictures of every page in var/shots, to be looked at.
+shots: $(VENV)/.dev chromium
+	$(BIN)/python -m tests.shots var/shots
 
 clean:
 	rm -rf $(VENV)

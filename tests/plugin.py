@@ -42,7 +42,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         shutil.rmtree(os.environ["DATA_DIR"], ignore_errors=True)
 
 
-DATABASE_FIXTURES = {"db", "transactional_db", "site", "live_site"}
+DATABASE_FIXTURES = {"db", "transactional_db"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -53,6 +53,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("database")
         if fixtures & {"browser", "page"}:
             item.add_marker("browser")
+        if item.get_closest_marker("real_redis") and not ON_SERVERS:
+            item.add_marker(pytest.mark.skip(reason="NO REDIS: make test starts one for this test"))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -18,7 +18,8 @@ logger = logging.getLogger("tichu.request")
 
 ACCEPTED_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 QUIET_PATHS = ("/healthz", "/readyz", "/static/")
-ORDINARY_ATTRIBUTES = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
+# Django adds the request itself, whose text holds the query.
+LEFT_OUT = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName", "request"}
 
 
 class RequestLogMiddleware:
@@ -76,7 +77,7 @@ class JsonFormatter(logging.Formatter):
         }
         if request_id.get():
             line["request_id"] = request_id.get()
-        line |= {key: value for key, value in record.__dict__.items() if key not in ORDINARY_ATTRIBUTES}
+        line |= {key: value for key, value in record.__dict__.items() if key not in LEFT_OUT}
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
         return json.dumps(line, default=str, ensure_ascii=False)

@@ -11,6 +11,7 @@ import secrets
 from pathlib import Path
 
 import environ
+import tzlocal
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
@@ -137,7 +138,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # --- background work ---------------------------------------------------------------------------------------------
 
 REDIS_URL = env.str("REDIS_URL", default="")
-REDIS_TIMEOUT = env.float("REDIS_TIMEOUT", default=1)  # seconds, for every connection and every answer: a silent Redis must not hold up a table
+REDIS_TIMEOUT = env.float(
+    "REDIS_TIMEOUT", default=1
+)  # seconds, for every connection and every answer: a silent Redis must not hold up a table
 
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
@@ -188,7 +191,7 @@ LOGOUT_REDIRECT_URL = "start"
 LANGUAGE_CODE = env.str("LANGUAGE_CODE", default="en")
 LANGUAGES = [("en", _("English")), ("de", _("German"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
-TIME_ZONE = env.str("TIME_ZONE", default="UTC")
+TIME_ZONE = env.str("TIME_ZONE", default="") or (tzlocal.get_localzone_name() if EMBEDDED else "UTC")
 USE_TZ = True
 
 # --- static files ------------------------------------------------------------------------------------------------

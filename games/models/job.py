@@ -47,3 +47,8 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.key}"
+
+    @property
+    def seconds_taken(self) -> float | None:
+        """From the question to the end of it."""
+        return None if self.finished_at is None else (self.finished_at - self.asked_at).total_seconds()

@@ -7,8 +7,8 @@ from enum import StrEnum
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
-from redis.exceptions import RedisError
 
+from games.breaker import redis_breaker
 from games.live import redis_client
 from games.selectors.jobs import age_of_oldest_unfinished_job
 
@@ -75,8 +75,4 @@ def _migrations() -> Finding:
 def _broker() -> Finding:
     if not settings.REDIS_URL:
         return Finding.GOOD  # the broker is this process
-    try:
-        redis_client().ping()
-    except (RedisError, OSError):
-        return Finding.WARNING
-    return Finding.GOOD
+    return Finding.GOOD if redis_breaker.attempt(redis_client().ping) else Finding.WARNING

@@ -57,12 +57,12 @@ def perform_job(*, job_id: UUID, kinds: Mapping[str, JobKind]) -> None:
     job = _claim(job_id)
     if job is None:
         return
-    if job.attempts > MOST_ATTEMPTS:
-        _give_up(job, "too_many_attempts")
-        return
     kind = kinds.get(job.kind)
     if kind is None:
-        _give_up(job, "unknown_kind")
+        _give_up(job, "unknown_kind", topic="jobs")
+        return
+    if job.attempts > MOST_ATTEMPTS:
+        _give_up(job, "too_many_attempts", topic=kind.topic(job))
         return
     try:
         prepared = kind.prepare(job.arguments)
@@ -95,11 +95,11 @@ def _complete(job_id: UUID, kind: JobKind, prepared: Any) -> None:
 
 
 @transaction.atomic
-def _give_up(job: Job, failure: str) -> None:
+def _give_up(job: Job, failure: str, *, topic: str) -> None:
     unfinished = Job.objects.filter(pk=job.pk, finished_at__isnull=True)
     if unfinished.update(failure=failure, finished_at=timezone.now()):
         logger.error("Job %s was given up: %s", job, failure, extra={"job": str(job.pk)})
-        emit("job.given_up", topic=f"job-{job.pk}", facts={"job": str(job.pk), "failure": failure})
+        emit("job.given_up", topic=topic, facts={"job": str(job.pk), "failure": failure})
 
 
 def _put_off(job: Job) -> None:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -14,12 +13,13 @@ from games.selectors.health import health
 from games.selectors.jobs import last_job_of
 from games.services.checkup import SIGN_OF_LIFE, TOPIC, ask_worker
 from games.views.requests import Request
+from games.views.signing_in import sign_in_required
 from rules.refusal import Refusal
 
 
 @never_cache
 @require_GET
-@login_required
+@sign_in_required
 def checkup(request: Request) -> HttpResponse:
     """Is everything ready? Database, worker and broker in words, and the worker's last sign of life."""
     return render(request, "director/checkup.html", {"topic": TOPIC, **_findings(request)})
@@ -27,14 +27,14 @@ def checkup(request: Request) -> HttpResponse:
 
 @never_cache
 @require_GET
-@login_required
+@sign_in_required
 def checkup_findings(request: Request) -> HttpResponse:
     """The findings alone, fetched anew whenever the live stream says that something changed."""
     return _findings_fragment(request)
 
 
 @require_POST
-@login_required
+@sign_in_required
 def checkup_ask(request: Request) -> HttpResponse:
     """Ask the worker for a sign of life."""
     ask_worker(by=request.user)

@@ -43,7 +43,8 @@ def test_a_job_is_done_and_remembers_its_result():
     perform_job(job_id=job.pk, kinds={"trial": kind})
     job.refresh_from_db()
     assert (job.result, job.failure, job.attempts, effects()) == ({"value": 2}, "", 1, 1)
-    assert job.finished_at is not None
+    assert job.seconds_taken is not None
+    assert job.seconds_taken >= 0
 
 
 def test_asking_twice_gives_the_same_job_until_it_is_finished():
@@ -171,9 +172,8 @@ def test_the_database_itself_refuses_impossible_jobs():
     for row in impossible:
         with pytest.raises(IntegrityError), transaction.atomic():
             Job.objects.create(**row)
-    with pytest.raises(IntegrityError), transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("UPDATE games_job SET attempts = -1")
-        connection.check_constraints()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        connection.cursor().execute("UPDATE games_job SET attempts = -1")
 
 
 def test_only_staff_may_ask_the_worker(guest: Account, director: Account):

@@ -28,7 +28,8 @@ def log_table_locked() -> Iterator[None]:
 def workers_waiting_for_the_lock() -> int:
     with psycopg.connect(process_environment()["DATABASE_URL"]) as other:
         found = other.execute(
-            "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'INSERT%games_logline%'"
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE wait_event_type = 'Lock' AND query LIKE 'INSERT%games_logline%'"
         ).fetchone()
     assert found is not None
     return int(found[0])

@@ -1,0 +1,100 @@
+"""German is complete: every text of the source is in the catalogue, translated, and compiled."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import polib
+import pytest
+from django.template import Template, engines
+from django.template.base import Node
+from django.templatetags.i18n import BlockTranslateNode, TranslateNode
+from django.utils.translation import override
+from django.utils.translation.trans_real import translation
+
+from games.labels import REFUSALS
+from tests.conftest import PROJECT
+
+CATALOGUE = PROJECT / "locale" / "de" / "LC_MESSAGES" / "django.po"
+GETTEXT = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy"}
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}")
+
+
+def python_texts() -> Iterator[str]:
+    for folder in ("games", "tichu_tournament"):
+        for path in (PROJECT / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in GETTEXT:
+                    for argument in node.args[:1]:
+                        yield ast.literal_eval(argument)
+
+
+def template_texts() -> Iterator[str]:
+    for path in (PROJECT / "templates").rglob("*"):
+        if path.is_file():
+            template = Template(path.read_text(), engine=engines["django"].engine)
+            yield from texts_of(list(template.nodelist))
+
+
+def texts_of(nodes: list[Node]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, TranslateNode) and isinstance(node.filter_expression.var, str):
+            yield node.filter_expression.var
+        elif isinstance(node, TranslateNode) and getattr(node.filter_expression.var, "literal", None):
+            yield str(node.filter_expression.var.literal)
+        elif isinstance(node, BlockTranslateNode):
+            yield node.render_token_list(node.singular)[0]
+        lists = [getattr(node, name, None) for name in node.child_nodelists]
+        lists += [branch[1] for branch in getattr(node, "conditions_nodelists", [])]
+        yield from (text for inner in lists if inner for text in texts_of(list(inner)))
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> polib.POFile:
+    return polib.pofile(str(CATALOGUE))
+
+
+def test_every_text_of_the_source_is_in_the_catalogue(catalogue: polib.POFile):
+    known = {entry.msgid for entry in catalogue if not entry.obsolete}
+    used = {*python_texts(), *template_texts()}
+    assert len(used) > 20
+    assert used - known == set(), "make messages collects them"
+
+
+def test_every_entry_is_translated(catalogue: polib.POFile):
+    assert [entry.msgid for entry in catalogue.untranslated_entries() + catalogue.fuzzy_entries()] == []
+    assert [entry.msgid for entry in catalogue.obsolete_entries()] == []
+
+
+def test_a_translation_has_the_same_gaps_to_fill(catalogue: polib.POFile):
+    for entry in catalogue:
+        for translated in said(entry):
+            assert sorted(PLACEHOLDER.findall(entry.msgid)) == sorted(PLACEHOLDER.findall(translated)), entry.msgid
+
+
+def test_the_compiled_catalogue_is_of_today(catalogue: polib.POFile):
+    compiled = polib.mofile(str(CATALOGUE.with_suffix(".mo")))
+    assert {entry.msgid: said(entry) for entry in compiled} == {entry.msgid: said(entry) for entry in catalogue}
+
+
+def said(entry: polib.POEntry) -> list[str]:
+    """What it is in German, in each of its numbers."""
+    return list(entry.msgstr_plural.values()) or [entry.msgstr]
+
+
+def test_every_code_that_is_raised_has_words():
+    raised = set()
+    for package in ("rules", "scoring", "pairing", "games"):
+        for path in (PROJECT / package).rglob("*.py"):
+            raised |= set(re.findall(r"Refusal\(\s*\"(\w+)\"", strip_docstrings(path)))
+    assert raised == set(REFUSALS)
+
+
+def strip_docstrings(path: Path) -> str:
+    return re.sub(r'""".*?"""', "", path.read_text(), flags=re.DOTALL)
+
+
+def test_german_is_really_spoken():
+    with override("de"):
+        assert translation("de").gettext("Sign in") == "Anmelden"
