@@ -33,7 +33,7 @@ lint: $(VENV)/.dev
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/mypy --no-error-summary --strict $(PURE)
 	@$(BIN)/lint-imports --no-logo > $(VENV)/imports.log || { cat $(VENV)/imports.log; exit 1; }
-	@$(BIN)/python manage.py makemigrations --check --dry-run
+	@$(BIN)/python manage.py makemigrations --check --dry-run --verbosity 0
 	@$(BIN)/python -m tests.check_templates
 	@$(BIN)/djlint --quiet --lint templates
 	@echo "Checks: clean."

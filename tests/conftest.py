@@ -1,31 +1,21 @@
-"""What tests share: a served site, a real worker, a real browser."""
+"""What tests share: accounts, a real worker, a served site, a real browser."""
 
-import contextlib
 import os
-import shutil
 import socket
-import subprocess
-import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 import uvicorn
 from django.conf import settings
-from django.db import connection, connections
+from django.db import connections
+from playwright.sync_api import Browser, Page
 
 from games.live import hub, redis_client
 from games.management.worker_thread import WorkerThread
 from games.models import Account
-
-PROJECT = Path(__file__).resolve().parent.parent
-PASSWORD = "a good long password"
-CHROMIUM_OPTIONS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-]  # fmt: skip
+from tests.browsing import chromium, chromium_path
+from tests.programs import PASSWORD, wait_for, worker_process
 
 
 @pytest.fixture
@@ -40,46 +30,6 @@ def guest(db: None) -> Account:
     return Account.objects.create_user(username="gus", password=PASSWORD)
 
 
-def wait_for(condition: Callable[[], object], *, seconds: float = 10, what: str = "") -> None:
-    """Look again and again until it is so; fail when it is not so in time."""
-    deadline = time.monotonic() + seconds
-    while not condition():
-        if time.monotonic() > deadline:
-            raise AssertionError(f"waited {seconds} s in vain {what}")
-        time.sleep(0.05)
-
-
-# --- a real worker -----------------------------------------------------------------------------------------------
-
-
-def process_environment(**changes: str) -> dict[str, str]:
-    """The environment of a process beside the tests: the same settings, on the test database."""
-    environment = dict(os.environ) | changes
-    database = connection.settings_dict
-    if settings.REDIS_URL:
-        environment["DATABASE_URL"] = "postgres://{USER}:{PASSWORD}@{HOST}:{PORT}/{NAME}".format(**database)
-    return environment
-
-
-@contextlib.contextmanager
-def worker_process(**changes: str) -> Iterator[subprocess.Popen[bytes]]:
-    """`celery worker` as in production, as a process of its own that can be killed."""
-    command = [sys.executable, "-m", "celery", "-A", "tichu_tournament", "worker", "--concurrency=1",
-               "--without-gossip", "--without-mingle", "--loglevel=WARNING"]  # fmt: skip
-    process = subprocess.Popen(command, cwd=PROJECT, env=process_environment(**changes), start_new_session=True)
-    try:
-        yield process
-    finally:
-        kill_group(process)
-
-
-def kill_group(process: subprocess.Popen[bytes]) -> None:
-    """kill -9 for the worker and its children."""
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(process.pid, 9)
-    process.wait()
-
-
 @pytest.fixture
 def worker(transactional_db: None) -> Iterator[None]:
     """A real Celery worker: a process on Redis, or the embedded thread on memory://."""
@@ -92,9 +42,6 @@ def worker(transactional_db: None) -> Iterator[None]:
         thread.start()
         yield
         assert thread.stop(timeout=10)
-
-
-# --- a served site -----------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -119,27 +66,19 @@ def site(transactional_db: None) -> Iterator[str]:
     connections.close_all()
 
 
-# --- a real browser ----------------------------------------------------------------------------------------------
-
-
 @pytest.fixture(scope="session")
-def browser() -> Iterator[object]:
+def browser() -> Iterator[Browser]:
     """Chromium, started once per test process."""
-    executable = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if executable is None:
+    if chromium_path() is None:
         pytest.skip("NO BROWSER: install Chromium to run this test (Debian: apt-get install chromium)")
-    from playwright.sync_api import sync_playwright
-
     # Playwright keeps an event loop in this thread, which Django takes for a sign of asynchronous code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=executable, args=CHROMIUM_OPTIONS)
-        yield chromium
-        chromium.close()
+    with chromium() as browser:
+        yield browser
 
 
 @pytest.fixture
-def page(browser, site: str) -> Iterator[object]:
+def page(browser: Browser, site: str) -> Iterator[Page]:
     """A fresh page of a phone's size that fails the test on a script error or a breach of the content policy."""
     context = browser.new_context(base_url=site, viewport={"width": 390, "height": 844}, locale="en-GB")
     page = context.new_page()
@@ -149,12 +88,3 @@ def page(browser, site: str) -> Iterator[object]:
     yield page
     context.close()
     assert faults == []
-
-
-def sign_in(page, account: Account) -> None:
-    """As a person does it: by the form."""
-    page.goto("/sign-in/")
-    page.get_by_label("Username").fill(account.username)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
-    page.wait_for_url("**/")

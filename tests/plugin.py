@@ -59,7 +59,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Leave the counts for `tests.run`, which says at the end what ran on what."""
-    if report := os.environ.get("TEST_REPORT"):
+    report = os.environ.get("TEST_REPORT")
+    if report and not XDIST_WORKER:
         counts = {kind: len(terminalreporter.stats.get(kind, [])) for kind in ("passed", "failed", "error", "skipped")}
-        with Path(report).open("a") as file:
-            file.write(json.dumps(counts) + "\n")
+        Path(report).write_text(json.dumps(counts))

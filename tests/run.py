@@ -14,7 +14,7 @@ from tests.servers import servers_in_environment, stop_on_sigterm
 def run_pytest(arguments: list[str], environment: dict[str, str]) -> tuple[int, dict[str, int]]:
     """Run pytest in parallel; its exit code and its counts."""
     with tempfile.TemporaryDirectory() as folder:
-        report = Path(folder) / "counts.jsonl"
+        report = Path(folder) / "counts.json"
         command = [sys.executable, "-m", "pytest", "-n", str(os.cpu_count() or 2), "--dist=worksteal", *arguments]
         code = subprocess.run(command, env=environment | {"TEST_REPORT": str(report)}, check=False).returncode
         counts = json.loads(report.read_text()) if report.exists() else {}

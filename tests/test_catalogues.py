@@ -14,7 +14,7 @@ from django.utils.translation import override
 from django.utils.translation.trans_real import translation
 
 from games.labels import REFUSALS
-from tests.conftest import PROJECT
+from tests.programs import PROJECT
 
 CATALOGUE = PROJECT / "locale" / "de" / "LC_MESSAGES" / "django.po"
 GETTEXT = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy"}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import PROJECT
+from tests.programs import PROJECT
 
 PACKAGES = ("tichu_tournament", "games", "pairing", "scoring", "rules")
 

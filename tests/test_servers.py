@@ -13,7 +13,7 @@ import psycopg
 import pytest
 import redis
 
-from tests.conftest import PROJECT, wait_for
+from tests.programs import PROJECT, wait_for
 from tests.servers import postgres_server, redis_server, servers_in_environment
 
 

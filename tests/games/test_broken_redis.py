@@ -1,11 +1,8 @@
 """Redis stopped, or accepting and never answering, delays a request by two seconds at the most and loses nothing."""
 
 import contextlib
-import re
 import signal
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 
@@ -14,31 +11,10 @@ import pytest
 
 from games.models import Account, Job, LogLine
 from games.services.checkup import ask_worker
-from tests.conftest import PASSWORD, PROJECT, kill_group, process_environment, wait_for, worker_process
+from tests.programs import send_form, signed_in, wait_for, web_process, worker_process
 from tests.servers import free_port, redis_server
 
 pytestmark = [pytest.mark.real_redis, pytest.mark.django_db(transaction=True)]
-
-
-@contextlib.contextmanager
-def web_process(**changes: str) -> Iterator[str]:
-    """The web server as in production, as a process of its own."""
-    port = free_port()
-    command = [sys.executable, "-m", "uvicorn", "tichu_tournament.asgi:application", f"--port={port}",
-               "--lifespan=off", "--log-level=warning"]  # fmt: skip
-    process = subprocess.Popen(command, cwd=PROJECT, env=process_environment(**changes), start_new_session=True)
-    address = f"http://127.0.0.1:{port}"
-
-    def alive() -> bool:
-        with contextlib.suppress(httpx.TransportError):
-            return httpx.get(f"{address}/healthz").status_code == 200
-        return False
-
-    try:
-        wait_for(alive, seconds=30)
-        yield address
-    finally:
-        kill_group(process)
 
 
 @contextlib.contextmanager
@@ -48,26 +24,10 @@ def black_hole(port: int) -> Iterator[None]:
         yield
 
 
-@contextlib.contextmanager
-def signed_in(address: str, account: Account) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=address, timeout=60, follow_redirects=True) as client:
-        token = csrf_token(client.get("/sign-in/"))
-        fields = {"username": account.username, "password": PASSWORD, "csrfmiddlewaretoken": token}
-        assert client.post("/sign-in/", data=fields).url.path == "/"
-        yield client
-
-
-def csrf_token(page: httpx.Response) -> str:
-    found = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page.text)
-    assert found
-    return found[1]
-
-
 def ask_worker_by_page(client: httpx.Client) -> float:
     """Press the button; how long the answer took. (The check-up itself asks Redis, so the token is another page's.)"""
-    token = csrf_token(client.get("/"))
     started = time.monotonic()
-    answer = client.post("/checkup/ask/", data={"csrfmiddlewaretoken": token}, headers={"HX-Request": "true"})
+    answer = send_form(client, "/checkup/ask/", htmx=True)
     took = time.monotonic() - started
     assert answer.status_code == 200
     return took
@@ -78,7 +38,7 @@ def test_a_request_is_answered_and_its_job_is_done_once_redis_is_back(broken: st
     port = free_port()
     url = f"redis://127.0.0.1:{port}/0"
     trouble = black_hole(port) if broken == "silent" else contextlib.nullcontext()
-    with trouble, web_process(REDIS_URL=url) as address, signed_in(address, director) as client:
+    with trouble, web_process(REDIS_URL=url) as address, signed_in(address, director.username) as client:
         assert ask_worker_by_page(client) < 2
         assert httpx.get(f"{address}/readyz").json()["broker"] == "warning"
         assert httpx.get(f"{address}/readyz").status_code == 200
@@ -92,7 +52,7 @@ def test_a_request_is_answered_and_its_job_is_done_once_redis_is_back(broken: st
 def test_control_without_the_time_limit_a_silent_redis_holds_the_request_up(director: Account):
     port = free_port()
     changes = {"REDIS_URL": f"redis://127.0.0.1:{port}/0", "REDIS_TIMEOUT": "4"}
-    with black_hole(port), web_process(**changes) as address, signed_in(address, director) as client:
+    with black_hole(port), web_process(**changes) as address, signed_in(address, director.username) as client:
         assert ask_worker_by_page(client) > 2
 
 
@@ -100,14 +60,18 @@ def test_after_the_first_failure_requests_hardly_wait(director: Account):
     """Each would wait a second if it tried: four of them together would take four."""
     port = free_port()
     url = f"redis://127.0.0.1:{port}/0"
-    with black_hole(port), web_process(REDIS_URL=url) as address, signed_in(address, director) as client:
+    with black_hole(port), web_process(REDIS_URL=url) as address, signed_in(address, director.username) as client:
         ask_worker_by_page(client)
         assert sum(ask_worker_by_page(client) for _ in range(4)) < 3
     assert Job.objects.count() == 1
 
 
 def test_a_redis_that_freezes_under_open_connections_delays_no_more(director: Account):
-    with redis_server() as redis, web_process(REDIS_URL=redis.url) as address, signed_in(address, director) as client:
+    with (
+        redis_server() as redis,
+        web_process(REDIS_URL=redis.url) as address,
+        signed_in(address, director.username) as client,
+    ):
         assert ask_worker_by_page(client) < 2
         redis.process.send_signal(signal.SIGSTOP)
         assert ask_worker_by_page(client) < 2

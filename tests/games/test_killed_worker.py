@@ -11,7 +11,7 @@ from django.conf import settings
 from games.live import redis_client
 from games.models import Account, Job, LogLine
 from games.services.checkup import ask_worker
-from tests.conftest import kill_group, process_environment, wait_for, worker_process
+from tests.programs import beside_the_tests, kill_group, wait_for, worker_process
 
 pytestmark = [pytest.mark.real_redis, pytest.mark.django_db(transaction=True)]
 
@@ -19,14 +19,14 @@ pytestmark = [pytest.mark.real_redis, pytest.mark.django_db(transaction=True)]
 @contextlib.contextmanager
 def log_table_locked() -> Iterator[None]:
     """Nobody can write a log line meanwhile: a worker stops between finishing the job's row and its commit."""
-    with psycopg.connect(process_environment()["DATABASE_URL"]) as other:
+    with psycopg.connect(beside_the_tests()["DATABASE_URL"]) as other:
         other.execute("LOCK TABLE games_logline IN EXCLUSIVE MODE")
         yield
         other.rollback()
 
 
 def workers_waiting_for_the_lock() -> int:
-    with psycopg.connect(process_environment()["DATABASE_URL"]) as other:
+    with psycopg.connect(beside_the_tests()["DATABASE_URL"]) as other:
         found = other.execute(
             "SELECT count(*) FROM pg_stat_activity"
             " WHERE wait_event_type = 'Lock' AND query LIKE 'INSERT%games_logline%'"

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games.models import Account, Job
-from tests.conftest import PASSWORD
+from tests.programs import PASSWORD
 
 pytestmark = pytest.mark.django_db
 
@@ -107,6 +107,14 @@ def test_a_page_that_is_not_there_says_so_and_leads_home(client: Client, languag
     assert answer.status_code == 404
     assert f'lang="{language}"' in text_of(answer)
     assert 'href="/"' in text_of(answer)
+
+
+def test_the_pages_for_mistakes_ask_nothing_of_the_database(client: Client, director, django_assert_num_queries):
+    """Django renders them in threads whose connections nobody closes, and they must work when the database is away."""
+    client.force_login(director)
+    with django_assert_num_queries(0):
+        assert client.get("/nowhere/").status_code == 404
+        assert client.get("/", headers={"Host": "evil.example.org"}).status_code == 400
 
 
 def test_our_own_fault_has_a_page_with_the_requests_id(client: Client, director: Account, monkeypatch):

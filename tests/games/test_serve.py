@@ -1,87 +1,15 @@
 """`make run`: the whole program in one process, started and stopped as a person does it."""
 
-import contextlib
-import os
 import re
 import signal
 import socket
 import stat
-import subprocess
-import sys
-import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.conftest import PROJECT, wait_for
-from tests.servers import free_port
-
-OURS = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "TLS", "LOG_LEVEL"}
-
-
-class Served:
-    """A running `manage.py serve` and what it has printed."""
-
-    def __init__(self, folder: Path, *arguments: str, **environment: str) -> None:
-        self.port = free_port()
-        self.output = folder / f"output-{self.port}"
-        clean = {name: value for name, value in os.environ.items() if name not in OURS}
-        with self.output.open("w") as output:
-            self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "serve", "--port", str(self.port), *arguments],
-                cwd=PROJECT, stdout=output, stderr=subprocess.STDOUT, start_new_session=True,
-                env=clean | {"DATA_DIR": str(folder)} | environment,
-            )  # fmt: skip
-        self.address = f"http://127.0.0.1:{self.port}"
-
-    @property
-    def printed(self) -> str:
-        return self.output.read_text()
-
-    def wait_until_it_answers(self) -> None:
-        def answers() -> bool:
-            assert self.process.poll() is None, self.printed
-            with contextlib.suppress(httpx.TransportError):
-                return httpx.get(f"{self.address}/healthz").status_code == 200
-            return False
-
-        wait_for(answers, seconds=30, what=self.printed)
-
-    def stop(self, number: signal.Signals) -> float:
-        """Send the signal; how many seconds it took to end."""
-        started = time.monotonic()
-        self.process.send_signal(number)
-        self.process.wait(20)
-        return time.monotonic() - started
-
-
-@contextlib.contextmanager
-def served(folder: Path, *arguments: str, **environment: str) -> Iterator[Served]:
-    program = Served(folder, *arguments, **environment)
-    try:
-        yield program
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(program.process.pid, signal.SIGKILL)
-        program.process.wait()
-
-
-@contextlib.contextmanager
-def signed_in(program: Served) -> Iterator[httpx.Client]:
-    """With the name and the password it printed."""
-    found = re.search(r"Sign in as +(\S+) +(\S+)", program.printed)
-    assert found, program.printed
-    with httpx.Client(base_url=program.address, follow_redirects=True) as client:
-        post(client, "/sign-in/", "/sign-in/", username=found[1], password=found[2])
-        yield client
-
-
-def post(client: httpx.Client, form: str, action: str, **fields: str) -> httpx.Response:
-    token = re.search(r'csrfmiddlewaretoken" value="([^"]+)"', client.get(form).text)
-    assert token
-    return client.post(action, data=fields | {"csrfmiddlewaretoken": token[1]})
+from tests.programs import manage, send_form, served, signed_in, wait_for
 
 
 def test_a_newcomer_starts_it_signs_in_and_the_worker_answers(tmp_path: Path):
@@ -89,8 +17,8 @@ def test_a_newcomer_starts_it_signs_in_and_the_worker_answers(tmp_path: Path):
         program.wait_until_it_answers()
         assert f"http://127.0.0.1:{program.port}/" in program.printed
         assert httpx.get(f"{program.address}/readyz").json()["status"] == "good"
-        with signed_in(program) as client:
-            post(client, "/checkup/", "/checkup/ask/")
+        with signed_in(program.address, *program.sign_in()) as client:
+            send_form(client, "/checkup/ask/")
             wait_for(lambda: "process" in client.get("/checkup/findings/").text, seconds=10)
         for name in ("secret_key", "demo_password"):
             assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600
@@ -100,7 +28,7 @@ def test_a_newcomer_starts_it_signs_in_and_the_worker_answers(tmp_path: Path):
 def test_it_stops_cleanly_within_five_seconds_even_with_a_page_listening(tmp_path: Path, number: signal.Signals):
     with served(tmp_path) as program:
         program.wait_until_it_answers()
-        with signed_in(program) as client, client.stream("GET", "/live/checkup/") as stream:
+        with signed_in(program.address, *program.sign_in()) as client, client.stream("GET", "/live/checkup/") as stream:
             assert next(stream.iter_lines()) == "retry: 2000"
             assert program.stop(number) < 5
         assert program.process.returncode == 0
@@ -124,11 +52,7 @@ def test_a_password_that_was_changed_is_not_printed(tmp_path: Path):
     with served(tmp_path) as program:
         program.wait_until_it_answers()
     code = "from games.models import Account as A; a = A.objects.get(); a.set_password('another one'); a.save()"
-    clean = {name: value for name, value in os.environ.items() if name not in OURS}
-    subprocess.run(
-        [sys.executable, "manage.py", "shell", "--no-imports", "-c", code],
-        cwd=PROJECT, check=True, env=clean | {"DATA_DIR": str(tmp_path)},
-    )  # fmt: skip
+    assert manage(tmp_path, "shell", "--no-imports", "-c", code).returncode == 0
     with served(tmp_path) as program:
         program.wait_until_it_answers()
         assert "director   (the password you chose)" in program.printed

@@ -1,16 +1,13 @@
 """Settings come from the environment: none is embedded, production refuses to start unsafe and says why."""
 
 import json
-import os
 import secrets
 import stat
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import PROJECT
+from tests.programs import manage
 
 STRONG = secrets.token_urlsafe(64)
 PRODUCTION = {
@@ -19,15 +16,6 @@ PRODUCTION = {
     "SECRET_KEY": STRONG,
     "ALLOWED_HOSTS": "tichu.example.org,www.tichu.example.org",
 }
-OURS = {*PRODUCTION, "DEBUG", "TLS", "LOG_LEVEL", "LOG_FORMAT"}
-
-
-def manage(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    clean = {name: value for name, value in os.environ.items() if name not in OURS}
-    return subprocess.run(
-        [sys.executable, "manage.py", *arguments], cwd=PROJECT, capture_output=True, text=True, check=False,
-        env=clean | {"DATA_DIR": str(folder)} | environment,
-    )  # fmt: skip
 
 
 def setting(folder: Path, names: str, **environment: str) -> object:

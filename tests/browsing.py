@@ -1,0 +1,42 @@
+"""A real browser."""
+
+import contextlib
+import shutil
+from collections.abc import Iterator
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.programs import PASSWORD
+
+OPTIONS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+
+
+def chromium_path() -> str | None:
+    """Where this machine's Chromium is, if it has one."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return next((path for name in names if (path := shutil.which(name))), None)
+
+
+@contextlib.contextmanager
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=OPTIONS)
+        yield browser
+        browser.close()
+
+
+def sign_in(page: Page, username: str, password: str = PASSWORD) -> None:
+    """As a person does it, in any language."""
+    page.goto("/sign-in/")
+    page.locator("input[name=username]").fill(username)
+    page.locator("input[name=password]").fill(password)
+    page.locator("main button[type=submit]").click()
+    wait_until_signed_in(page)
+
+
+def wait_until_signed_in(page: Page) -> None:
+    """There is a way to sign out now."""
+    page.locator("form[action='/sign-out/']").wait_for()
