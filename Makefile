@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null)
 PURE := rules scoring pairing
 
-.PHONY: help run test lint format lock messages chromium shots clean
+.PHONY: help run test lint format lock messages chromium shots bench clean
 .DEFAULT_GOAL := help
 
 help:
@@ -18,6 +18,7 @@ help:
 	@echo "make test   check and test everything; ARGS='-k jobs' runs some of the tests"
 	@echo "make lint   the checks alone;  make format puts the code into shape"
 	@echo "make messages   collect the texts for translation;  make lock renews the lock files (needs uv)"
+	@echo "make bench  what speed claims rest on; ONLY=live chooses;  make shots takes pictures of every page"
 	@echo "make clean  remove the virtual environment; your data in var/ stays"
 
 run: $(VENV)/.run
@@ -82,6 +83,10 @@ lock:
 messages: $(VENV)/.dev
 	$(BIN)/python manage.py makemessages --locale de --no-location --no-wrap --ignore $(VENV) --ignore var --ignore tests
 	$(BIN)/python manage.py compilemessages --locale de --ignore $(VENV)
+
+# One line a goal: ours beside a peer, in one run. ONLY=live chooses.
+bench: $(VENV)/.dev
+	@$(BIN)/python -m bench $(ONLY)
 
 # Pictures of every page in var/shots, to be looked at.
 shots: $(VENV)/.dev chromium

@@ -74,4 +74,4 @@ def test_a_new_module_must_be_given_its_room(house: Path):
 
 def test_every_package_of_the_source_is_under_contract():
     packages = {path.parent.name for path in PROJECT.glob("*/__init__.py")}
-    assert packages == {*PACKAGES, "tests"}
+    assert packages == {*PACKAGES, "tests", "bench"}

@@ -259,6 +259,9 @@ LOGGING = {
         "uvicorn.access": {"handlers": [], "propagate": False},
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "celery": {"level": "WARNING" if EMBEDDED else "INFO"},
+        # a line for every message would be mostly sweeps; a job that was done says so itself
+        "celery.app.trace": {"level": "WARNING"},
+        "celery.worker.strategy": {"level": "WARNING"},
         "kombu": {"level": "ERROR" if EMBEDDED else "WARNING"},  # it misses a host name in memory://
     },
 }

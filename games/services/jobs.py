@@ -67,6 +67,7 @@ def perform_job(*, job_id: UUID, kinds: Mapping[str, JobKind]) -> None:
     try:
         prepared = kind.prepare(job.arguments)
         _complete(job_id, kind, prepared)
+        logger.info("Job %s done", job, extra={"job": str(job_id), "attempt": job.attempts})
     except Exception:
         logger.exception("Job %s failed", job, extra={"job": str(job_id), "attempt": job.attempts})
         _put_off(job)

@@ -65,11 +65,19 @@ def test_for_phones_it_prints_their_address_and_a_code_to_scan(tmp_path: Path):
         wait_for(lambda: "Sign in" in program.printed)
         found = re.search(r"Phones reach it at +http://([0-9.]+):", program.printed)
         if found is None:
-            assert "no network" in program.printed
+            assert "in no network" in program.printed
             return
         assert "▄▄▄▄▄" in program.printed
         assert httpx.get(f"http://{found[1]}:{program.port}/").status_code == 200
         assert httpx.get(program.address, headers={"Host": "evil.example.org"}).status_code == 400
+
+
+def test_it_speaks_the_language_of_the_terminal(tmp_path: Path):
+    with served(tmp_path, LC_ALL="de_CH.UTF-8") as program:
+        program.wait_until_it_answers()
+        assert "Anmelden als" in program.printed
+        program.stop(signal.SIGTERM)
+        assert program.printed.rstrip().endswith("Beendet.")
 
 
 def test_a_port_that_is_taken_is_said_so_and_nothing_is_touched(tmp_path: Path):

@@ -2,6 +2,7 @@
 
 import contextlib
 import fcntl
+import os
 import secrets
 import signal
 import socket
@@ -14,11 +15,24 @@ import segno
 import uvicorn
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
+from django.utils import translation
+from django.utils.translation import gettext as _
 
 from games.live import hub
 from games.management.addresses import is_loopback, reachable_addresses
 from games.management.worker_thread import WorkerThread
 from games.services.accounts import ensure_demo_director
+
+
+def url_of(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def language_of_the_terminal() -> str:
+    """The language that the person at the keyboard reads, as far as we speak it."""
+    spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    known = dict(settings.LANGUAGES)
+    return spoken[:2] if spoken[:2] in known else settings.LANGUAGE_CODE
 
 
 class Server(uvicorn.Server):
@@ -37,10 +51,13 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8000)
 
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+        translation.activate(language_of_the_terminal())
         if not settings.EMBEDDED:
             raise CommandError(
-                "serve runs on embedded defaults, but DATABASE_URL or REDIS_URL is set."
-                " docs/deployment.md says how to start the web server and the worker."
+                _(
+                    "serve runs on embedded defaults, but DATABASE_URL or REDIS_URL is set. docs/deployment.md says how"
+                    " to start the web server and the worker."
+                )
             )
         with self.only_one(), self.listening(host, port) as listener:
             call_command("migrate", interactive=False, verbosity=0)
@@ -48,7 +65,7 @@ class Command(BaseCommand):
             self.admit(reachable_addresses(host))
             self.greet(host, port)
             self.run(listener)
-        self.stdout.write("Stopped.")
+        self.stdout.write(_("Stopped."))
 
     @contextlib.contextmanager
     def only_one(self) -> Iterator[None]:
@@ -58,8 +75,11 @@ class Command(BaseCommand):
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError as busy:
                 raise CommandError(
-                    f"It is already running on the data in {settings.DATA_DIR}."
-                    " Stop it first, or give this one a DATA_DIR of its own."
+                    _(
+                        "It is already running on the data in %(folder)s. Stop it first, or give this one a DATA_DIR of"
+                        " its own."
+                    )
+                    % {"folder": settings.DATA_DIR}
                 ) from busy
             yield
 
@@ -73,7 +93,8 @@ class Command(BaseCommand):
                 listener.bind((host, port))
             except (OSError, OverflowError) as fault:
                 raise CommandError(
-                    f"Cannot listen on {host} port {port}: {fault}. Try another one: make run PORT=9000"
+                    _("Cannot listen on %(host)s port %(port)s: %(fault)s. Try another one: make run PORT=9000")
+                    % {"host": host, "port": port, "fault": fault}
                 ) from fault
             yield listener
 
@@ -84,31 +105,33 @@ class Command(BaseCommand):
     def greet(self, host: str, port: int) -> None:
         """Where it is, how phones get there, and how to sign in."""
         local = host if is_loopback(host) else "localhost"
-        lines = ["", f"  Tichu Tournament is at  http://{f'[{local}]' if ':' in local else local}:{port}/"]
-        if not is_loopback(host):
-            phones = [f"http://{address}:{port}/" for address in reachable_addresses(host)]
-            lines += [f"  Phones reach it at      {url}" for url in phones]
+        lines = [(_("Tichu Tournament is at"), url_of(local, port))]
+        phones = [] if is_loopback(host) else [url_of(address, port) for address in reachable_addresses(host)]
+        if is_loopback(host):
+            lines.append((_("For phones"), "make run HOST=0.0.0.0"))
+        elif phones:
+            lines += [(_("Phones reach it at"), url) for url in phones]
         else:
-            phones = []
-            lines.append("  For phones:             make run HOST=0.0.0.0")
-        lines += [*self.sign_in_lines(), "  Ctrl-C stops it.", ""]
-        self.stdout.write("\n".join(lines))
+            lines.append((_("Phones reach it at"), _("(this machine is in no network now)")))
+        lines += [*self.sign_in_line(), (_("To stop it"), "Ctrl-C")]
+        width = max(len(what) for what, _value in lines)
+        self.stdout.write("\n" + "\n".join(f"  {what:{width}}   {value}" for what, value in lines) + "\n")
         if phones:
             segno.make(phones[0]).terminal(sys.stdout, compact=True)
         sys.stdout.flush()
 
-    def sign_in_lines(self) -> list[str]:
+    def sign_in_line(self) -> list[tuple[str, str]]:
         """The demo director's password: made at the first start, kept beside the data, told until it is changed."""
         path = settings.DATA_DIR / "demo_password"
         if not path.exists():
             path.touch(mode=0o600)
-            path.write_text("-".join(secrets.token_hex(2) for _ in range(3)))
+            path.write_text("-".join(secrets.token_hex(2) for _number in range(3)))
         password = path.read_text()
         account = ensure_demo_director(password=password)
         if account is None:
             return []
-        known = password if account.check_password(password) else "(the password you chose)"
-        return [f"  Sign in as              {account.username}   {known}"]
+        known = password if account.check_password(password) else _("(the password you chose)")
+        return [(_("Sign in as"), f"{account.username}   {known}")]
 
     def run(self, listener: socket.socket) -> None:
         """Serve until a signal comes, then stop the worker too."""
@@ -116,7 +139,7 @@ class Command(BaseCommand):
         worker.start()
         # Uvicorn raises the signal that stopped it once more when it is done; by then it has done its work.
         for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, lambda *_: None)
+            signal.signal(number, lambda *ignored: None)
         config = uvicorn.Config(
             "tichu_tournament.asgi:application",
             log_config=None,
@@ -127,5 +150,5 @@ class Command(BaseCommand):
         )
         Server(config).run(sockets=[listener])
         if not worker.stop():
-            self.stderr.write("The worker was in the middle of something; it takes that up again at the next start.")
+            self.stderr.write(_("The worker was in the middle of something; it takes that up again at the next start."))
             sys.stderr.flush()
