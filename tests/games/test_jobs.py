@@ -1,5 +1,6 @@
 """Lasting work: asked for twice it is one job, run twice it has one effect, forgotten it is found again."""
 
+import contextlib
 import threading
 from collections.abc import Mapping
 from datetime import timedelta
@@ -9,6 +10,7 @@ import pytest
 from django.db import IntegrityError, connection, connections, transaction
 from django.utils import timezone
 
+from games.live import redis_client
 from games.models import Account, Job, LogLine
 from games.selectors.jobs import age_of_oldest_unfinished_job, jobs_left_lying, last_job_of
 from games.services.checkup import SIGN_OF_LIFE, ask_worker
@@ -135,6 +137,23 @@ def test_the_selectors_see_what_is_left():
     assert jobs_left_lying(now=timezone.now()) == [lying.pk]
     assert age_of_oldest_unfinished_job(now=now) == timedelta(seconds=90)
     assert last_job_of("trial", "done") == Job.objects.get(pk=done.pk)
+
+
+@pytest.mark.real_redis
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_is_told_only_of_what_is_committed():
+    def messages() -> int:
+        return redis_client().llen("celery")
+
+    redis_client().flushdb()
+    with transaction.atomic():
+        ask(kind_that(lambda arguments: None))
+        assert messages() == 0
+    assert messages() == 1
+    with contextlib.suppress(ZeroDivisionError), transaction.atomic():
+        ask(kind_that(lambda arguments: None), "never asked for")
+        raise ZeroDivisionError
+    assert messages() == 1
 
 
 @pytest.mark.django_db(transaction=True)

@@ -173,7 +173,9 @@ def test_open_streams_hold_no_database_connection(site: str, cookies: dict[str, 
     """A hall full of phones must not use up the database's connections."""
     before = connected()
     with contextlib.ExitStack() as stack:
+        streams = []
         for _ in range(20):
             answer = stack.enter_context(httpx.stream("GET", f"{site}/live/checkup/", cookies=cookies))
-            assert next(answer.iter_lines()) == "retry: 2000"
+            streams.append(answer.iter_lines())  # kept, or it would end
+            assert next(streams[-1]) == "retry: 2000"
         wait_for(lambda: connected() <= before, seconds=5, what="for the connections to be given back")

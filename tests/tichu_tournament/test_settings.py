@@ -62,6 +62,7 @@ def test_production_stands_on_its_servers_behind_tls(tmp_path: Path):
     [
         ({"SECRET_KEY": ""}, "SECRET_KEY is missing or weak"),
         ({"SECRET_KEY": "short"}, "SECRET_KEY is missing or weak"),
+        ({"SECRET_KEY": STRONG[:49]}, "SECRET_KEY is missing or weak"),
         ({"SECRET_KEY": "a" * 80}, "SECRET_KEY is missing or weak"),
         ({"SECRET_KEY": "django-insecure-" + STRONG}, "SECRET_KEY is missing or weak"),
         ({"DEBUG": "true"}, "DEBUG is on"),
