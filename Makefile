@@ -79,6 +79,11 @@ lock:
 	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 requirements.in -o requirements.txt
 	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 -c requirements.txt requirements-dev.in -o requirements-dev.txt
 
+# Ask the rules and the counting every case of a folder: make conformance CASES=folder
+.PHONY: conformance
+conformance: $(VENV)/.run
+	@$(BIN)/python -m tests.conformance $(CASES)
+
 # Needs GNU gettext; running the program does not.
 messages: $(VENV)/.dev
 	$(BIN)/python manage.py makemessages --locale de --no-location --no-wrap --ignore $(VENV) --ignore var --ignore tests

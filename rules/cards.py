@@ -1,0 +1,65 @@
+"""The pack of 56 cards, how each is written in two characters, and what it counts."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.refusal import Refusal
+
+
+class Suit(StrEnum):
+    JADE = "j"
+    SWORDS = "s"
+    PAGODAS = "p"
+    STARS = "t"
+
+
+class Special(StrEnum):
+    """The four cards without a suit."""
+
+    MAH_JONG = "MJ"
+    HOUND = "DO"
+    PHOENIX = "PH"
+    DRAGON = "DR"
+
+
+RANK_LETTERS = {**{number: str(number) for number in range(2, 10)}, 10: "T", 11: "J", 12: "Q", 13: "K", 14: "A"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SuitCard:
+    """A card of one of the four suits; `rank` goes from 2 over 11 (Jack) to 14 (Ace)."""
+
+    rank: int
+    suit: Suit
+
+    def __str__(self) -> str:
+        return RANK_LETTERS[self.rank] + self.suit
+
+
+Card = SuitCard | Special
+
+PACK: tuple[Card, ...] = (*(SuitCard(rank=rank, suit=suit) for suit in Suit for rank in RANK_LETTERS), *Special)
+BY_CODE = {str(card): card for card in PACK}
+
+RANK_POINTS = {5: 5, 10: 10, 13: 10}
+SPECIAL_POINTS = {Special.DRAGON: 25, Special.PHOENIX: -25}
+
+
+def parse(code: str) -> Card:
+    """`7j` is the seven of Jade, `Tt` the ten of Stars, `DR` the Dragon."""
+    if code not in BY_CODE:
+        raise Refusal("card_unknown", field="cards", value=code, allowed=list(BY_CODE))
+    return BY_CODE[code]
+
+
+def points(card: Card) -> int:
+    """Kings and tens count 10, fives 5, the Dragon 25, the Phoenix 25 less than nothing; all others nothing."""
+    if isinstance(card, Special):
+        return SPECIAL_POINTS.get(card, 0)
+    return RANK_POINTS.get(card.rank, 0)
+
+
+def points_of(cards: Iterable[Card]) -> int:
+    """What these cards count together; the whole pack counts 100."""
+    return sum(points(card) for card in cards)
