@@ -1,0 +1,103 @@
+"""The engine as a command: JSON in, JSON out, no database.
+
+    python -m scoring standings < record.json          [--stage KEY] [--through ROUND] [--group KEY] [--table]
+    python -m scoring hand < sheet.json
+
+An error is a JSON object with a code on standard error, and exit code 2.
+"""
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from rules.refusal import Refusal
+from scoring.hand import HandRules, Sheet, score
+from scoring.plain import from_plain, to_plain
+from scoring.points import plain_number
+from scoring.record import Record, record_from_json
+from scoring.standings import Standings, standings
+
+
+def main(arguments: list[str] | None = None) -> int:
+    options = parser().parse_args(arguments)
+    try:
+        print(options.act(options, read()))
+    except Refusal as refusal:
+        print(json.dumps({"error": refusal.code, "facts": refusal.facts}, ensure_ascii=False), file=sys.stderr)
+        return 2
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    found = argparse.ArgumentParser(prog="python -m scoring", description="Counts hands and tournaments.")
+    acts = found.add_subparsers(required=True)
+    ranked = acts.add_parser("standings", help="a Record in, its standings out")
+    ranked.add_argument("--stage")
+    ranked.add_argument("--through", type=int, help="after this round")
+    ranked.add_argument("--group")
+    ranked.add_argument("--table", action="store_true", help="as a table to read")
+    ranked.set_defaults(act=print_standings)
+    hand = acts.add_parser("hand", help='{"sheet": {...}, "rules": {...}} in, its score out')
+    hand.set_defaults(act=print_hand)
+    return found
+
+
+def read() -> Any:
+    try:
+        return json.load(sys.stdin)
+    except ValueError as fault:
+        raise Refusal("json_broken", field="", reason=str(fault)) from fault
+
+
+def print_hand(options: argparse.Namespace, data: Any) -> str:
+    """The score of one hand. The rules may be left out: then they are the original ones."""
+    if not isinstance(data, dict):
+        raise Refusal("plain_type", field="", expected="object", value=repr(data)[:60])
+    rules = from_plain(HandRules, data.get("rules", {}), at="rules")
+    counted = score(from_plain(Sheet, data.get("sheet", data), at="sheet"), rules)
+    return json.dumps(to_plain(counted) | {"totals": counted.totals})
+
+
+def print_standings(options: argparse.Namespace, data: Any) -> str:
+    record = record_from_json(data)
+    found = standings(record, options.stage, options.through, options.group)
+    return as_table(found, record) if options.table else json.dumps(as_json(found), ensure_ascii=False)
+
+
+def as_json(found: Standings) -> dict[str, Any]:
+    rows = []
+    for row in found.rows:
+        plain: dict[str, Any] = {
+            "rank": row.rank,
+            "team": row.team,
+            "values": {k: plain_number(v) for k, v in row.values.items()},
+        }
+        plain |= {"movement": row.movement, "rulings": list(row.rulings), "withdrawn": row.withdrawn}
+        if row.above is not None:
+            why = row.above
+            numbers: dict[str, Any] = {"value": plain_number(why.value), "against": plain_number(why.against)}
+            plain["above"] = {"next": why.next, "criterion": why.criterion} | numbers
+        rows.append(plain)
+    return {"stage": found.stage, "through": found.through, "criteria": list(found.criteria), "rows": rows}
+
+
+def as_table(found: Standings, record: Record) -> str:
+    names = {team.id: team.name or team.id for team in record.teams}
+    lines = [["", "", *found.criteria]]
+    for row in found.rows:
+        numbers = (plain_number(row.values[key]) for key in found.criteria)
+        shown = ["" if number is None else f"{number:.2f}".removesuffix(".00") for number in numbers]
+        lines.append(["-" if row.rank is None else str(row.rank), names[row.team], *shown])
+    widths = [max(len(line[at]) for line in lines) for at in range(len(lines[0]))]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if at == 1 else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

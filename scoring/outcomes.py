@@ -1,0 +1,263 @@
+"""What every team has from every round: its table, its bye, and what the director decided."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from scoring import seigneur
+from scoring.hand import HandRules, HandScore, side_of
+from scoring.match import MatchRules
+from scoring.points import (
+    COUNTING,
+    RANK_POINTS,
+    MatchScore,
+    Number,
+    hand_scores,
+    match_score,
+    quartet_points,
+    whole_score,
+)
+from scoring.record import Record, Round, Ruling, RulingKind, Stage, Table, WholeMatch
+from scoring.regulations import ByeCounts, Counting, PointRules
+from scoring.variants import Variant
+
+
+class Outcome(NamedTuple):
+    """What one team has from one round.
+
+    `own` and `other` are the Tichu points of its side and of the other; `result` is 1, 0 or -1 for a match that was
+    won, drawn or lost, and None where nobody wins a match. `played` is false for a bye and for a match that was
+    awarded. `calls` are those made and missed. `average` asks for so many per cent of the team's other rounds instead.
+    """
+
+    team: str
+    points: Number = 0
+    own: int = 0
+    other: int = 0
+    result: int | None = None
+    hands: int = 0
+    hands_won: int = 0
+    doubles: int = 0
+    calls: tuple[int, int] = (0, 0)
+    opponents: tuple[str, ...] = ()
+    played: bool = True
+    average: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """By which rules the matches of one round count."""
+
+    hand: HandRules
+    match: MatchRules
+    points: PointRules
+
+
+def terms_of(record: Record, stage: str, round_: Round) -> Terms:
+    """The stage's rules; the last rounds of a knock-out may have a match length of their own."""
+    rules = record.regulations.stage(stage)
+    late = {each.rounds_from_the_end: each.match for each in rules.late_matches}
+    match = late.get(round_.from_the_end or 0, rules.match)
+    return Terms(hand=record.regulations.hand, match=match, points=rules.points)
+
+
+# --- a table -----------------------------------------------------------------------------------------------------
+
+
+def table_outcomes(table: Table, terms: Terms) -> list[Outcome]:
+    """What everybody at this table has from it; nothing as long as the match is not over."""
+    if terms.hand.variant is Variant.GRAND_SEIGNEUR:
+        return seigneur_outcomes(table, terms)
+    if terms.hand.variant is Variant.THREECHU:
+        return threechu_outcomes(table, terms)
+    result = match_score(table, terms.hand, terms.match)
+    return side_outcomes(table, result, terms.points) if result.over else []
+
+
+def side_outcomes(table: Table, match: MatchScore, rules: PointRules) -> list[Outcome]:
+    """Every team of a side gets what the side gets; calls are those of its own seats."""
+    points = COUNTING[rules.counting](match, rules)
+    sides = (table.seats[0::2], table.seats[1::2])
+    return [
+        Outcome(
+            team=team,
+            points=points[side],
+            own=match.totals[side],
+            other=match.totals[1 - side],
+            result=0 if match.winner is None else (1 if match.winner == side else -1),
+            hands=match.hands,
+            hands_won=match.won[side],
+            doubles=match.doubles[side],
+            calls=calls_of(team, table, match),
+            opponents=tuple(dict.fromkeys(sides[1 - side])),
+        )
+        for side in (0, 1)
+        for team in dict.fromkeys(sides[side])
+    ]
+
+
+def calls_of(team: str, table: Table, match: MatchScore) -> tuple[int, int]:
+    """How many calls this team made and missed, on all its seats."""
+    own = [calls for who, calls in zip(table.seats, match.calls, strict=False) if who == team]
+    return sum(made for made, _ in own), sum(missed for _, missed in own)
+
+
+def threechu_outcomes(table: Table, terms: Terms) -> list[Outcome]:
+    """Everybody alone: what his side got in every hand. Dealer and dummy are side 0; the deal goes to the left."""
+    scores = hand_scores(table, terms.hand)
+    if len(scores) != terms.match.hands:
+        return []
+    return [threechu_outcome(table, scores, player) for player in range(3)]
+
+
+def threechu_outcome(table: Table, scores: Sequence[HandScore], player: int) -> Outcome:
+    seats = [(0, 1, 3)[(player - number) % 3] for number in range(len(scores))]
+    totals = [
+        each.totals if side_of(seat) == 0 else each.totals[::-1] for each, seat in zip(scores, seats, strict=True)
+    ]
+    calls = [each.made[seat] for each, seat in zip(scores, seats, strict=True)]
+    own = sum(mine for mine, _ in totals)
+    return Outcome(
+        team=table.seats[player],
+        points=own,
+        own=own,
+        other=sum(theirs for _, theirs in totals),
+        hands=len(scores),
+        hands_won=sum(mine > theirs for mine, theirs in totals),
+        doubles=sum(each.victory == side_of(seat) for each, seat in zip(scores, seats, strict=True)),
+        calls=(calls.count(True), calls.count(False)),
+        opponents=tuple(team for team in table.seats if team != table.seats[player]),
+    )
+
+
+def seigneur_outcomes(table: Table, terms: Terms) -> list[Outcome]:
+    """In every round one point for everybody who is left behind."""
+    if len(table.hands) != terms.match.hands:
+        return []
+    players = len(table.seats)
+    rounds = [seigneur.places(hand.sheet(), players) for hand in table.hands]
+    return [
+        Outcome(
+            team=team,
+            points=sum(players - places[seat] for places in rounds),
+            hands=len(rounds),
+            hands_won=sum(places[seat] == 1 for places in rounds),
+            opponents=tuple(other for other in table.seats if other != team),
+        )
+        for seat, team in enumerate(table.seats)
+    ]
+
+
+# --- byes and rulings --------------------------------------------------------------------------------------------
+
+
+def awarded(team: str, terms: Terms, *, won: bool, opponents: tuple[str, ...] = ()) -> Outcome:
+    """A match that was not played: the points of a win or of a loss, and no Tichu points.
+
+    Counting by hands, every hand is won; by margin, a win gives three quarters of the victory points.
+    """
+    rules = terms.points
+    points: Number = 0
+    if rules.counting is Counting.MATCH:
+        points = rules.win if won else rules.loss
+    elif rules.counting is Counting.HANDS:
+        points = (rules.win if won else rules.loss) * (terms.match.hands or 1)
+    elif rules.counting is Counting.MARGIN and won:
+        points = Fraction(rules.scale * 3, 4)
+    return Outcome(team=team, points=points, result=1 if won else -1, opponents=opponents, played=False)
+
+
+def bye_outcome(team: str, terms: Terms) -> Outcome:
+    """What somebody without a table gets, as the regulations say."""
+    if terms.points.bye is ByeCounts.AVERAGE:
+        return Outcome(team=team, played=False, average=100)
+    if terms.points.bye is ByeCounts.NOTHING:
+        return Outcome(team=team, played=False)
+    return awarded(team, terms, won=True)
+
+
+def forfeited(table: Table, loser: int | None, terms: Terms) -> list[Outcome]:
+    """One side has lost without playing, or both."""
+    sides = (table.seats[0::2], table.seats[1::2])
+    return [
+        awarded(team, terms, won=loser == 1 - side, opponents=tuple(dict.fromkeys(sides[1 - side])))
+        for side in (0, 1)
+        for team in dict.fromkeys(sides[side])
+    ]
+
+
+def ruled_outcomes(table: Table, ruling: Ruling, terms: Terms) -> list[Outcome]:
+    """A table on which the director has decided: forfeited, or given these totals whatever its sheets say."""
+    if ruling.kind is RulingKind.FORFEIT:
+        return forfeited(table, ruling.side, terms)
+    decided = WholeMatch(totals=ruling.totals or (0, 0), hands=len(table.hands))
+    return side_outcomes(table, whole_score(decided), terms.points)
+
+
+def averaged(outcome: Outcome, ruling: Ruling | None) -> Outcome:
+    """An average score stands in for whatever happened at the table."""
+    if ruling is None:
+        return outcome
+    return Outcome(team=outcome.team, opponents=outcome.opponents, played=False, average=ruling.percent)
+
+
+# --- a round, a stage --------------------------------------------------------------------------------------------
+
+
+def round_outcomes(record: Record, stage: str, round_: Round) -> list[Outcome]:
+    """What everybody has from one round, rulings included."""
+    terms = terms_of(record, stage, round_)
+    here = [ruling for ruling in record.standing_rulings() if (ruling.stage, ruling.round) == (stage, round_.number)]
+    decided = {ruling.table: ruling for ruling in here if ruling.kind in (RulingKind.FORFEIT, RulingKind.ADJUSTED)}
+    average = {ruling.team: ruling for ruling in here if ruling.kind is RulingKind.AVERAGE}
+    found: list[Outcome] = []
+    for table in round_.tables:
+        ruling = decided.get(table.number)
+        found += table_outcomes(table, terms) if ruling is None else ruled_outcomes(table, ruling, terms)
+    found += [bye_outcome(team, terms) for team in round_.byes]
+    return [averaged(outcome, average.get(outcome.team)) for outcome in found] if average else found
+
+
+def stage_outcomes(record: Record, stage: Stage) -> list[list[Outcome]]:
+    """What everybody has from each round of a stage."""
+    rounds = [round_outcomes(record, stage.key, round_) for round_ in stage.rounds]
+    if record.regulations.stage(stage.key).points.counting is Counting.QUARTET_RANKS:
+        return with_quartet_points(stage, rounds)
+    return rounds
+
+
+def with_quartet_points(stage: Stage, rounds: list[list[Outcome]]) -> list[list[Outcome]]:
+    """Four players who sit together for three rounds are a quartet; their points follow once all three are played."""
+    points: dict[tuple[int, str], Fraction] = {}
+    for quartet in quartets(stage):
+        played = [{o.team: o for o in rounds[at] if o.team in quartet.players} for at in quartet.rounds]
+        if all(len(each) == len(quartet.players) for each in played):
+            margins = [max(abs(o.own - o.other) for o in each.values()) for each in played]
+            for at, each, share in zip(quartet.rounds, played, quartet_points(margins), strict=True):
+                points |= {(at, o.team): share_of(o, share) for o in each.values()}
+    return [
+        [o._replace(points=points.get((at, o.team), o.points)) for o in outcomes] for at, outcomes in enumerate(rounds)
+    ]
+
+
+def share_of(outcome: Outcome, share: Fraction) -> Fraction:
+    """Both winners of a round get its points; a drawn one is shared by all four, so that a quartet always has 12."""
+    return {1: share, 0: share / 2}.get(outcome.result or 0, Fraction(0))
+
+
+class Quartet(NamedTuple):
+    players: frozenset[str]
+    rounds: tuple[int, ...]
+
+
+def quartets(stage: Stage) -> Iterator[Quartet]:
+    """Every four who have met three times, with the positions of those rounds."""
+    met: dict[frozenset[str], list[int]] = defaultdict(list)
+    for at, round_ in enumerate(stage.rounds):
+        for table in round_.tables:
+            players = frozenset(table.seats)
+            met[players].append(at)
+            if len(met[players]) == len(RANK_POINTS):
+                yield Quartet(players, tuple(met.pop(players)))

@@ -1,0 +1,275 @@
+"""Standings: a Record in, ranked rows out, each with its reasons."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rules.refusal import Refusal
+from scoring.outcomes import Outcome, stage_outcomes
+from scoring.points import Number
+from scoring.record import Record, Ruling, RulingKind, Stage
+from scoring.regulations import Counting
+from scoring.tiebreaks import AMONG_EQUALS, TIEBREAKS, Field, Tally
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Above:
+    """Why a row stands above the next: by which criterion, and with what against what. Equal in all: no criterion."""
+
+    next: str
+    criterion: str | None
+    value: Number | None = None
+    against: Number | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One row. `rank` is None for whoever is disqualified. `movement` is how many ranks it went up in the last round.
+
+    `values` has every criterion of the stage; `direct` only where there was a tie to break. `rulings` are the ids of
+    those that touch this team.
+    """
+
+    rank: int | None
+    team: str
+    values: dict[str, Number | None]
+    movement: int | None
+    above: Above | None
+    rulings: tuple[str, ...] = ()
+    withdrawn: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standings:
+    """The rows in order, the criteria they were ranked by, and up to which round of which stage."""
+
+    stage: str
+    through: int
+    criteria: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+def standings(
+    record: Record, stage: str | None = None, through: int | None = None, group: str | None = None
+) -> Standings:  # fmt: skip
+    """The standings of a stage (the last that has begun) after a round (the last), of everybody or of one group."""
+    which = chosen_stage(record, stage)
+    last = which.rounds[-1].number if which.rounds else 0
+    through = last if through is None else through
+    criteria = record.regulations.stage(which.key).tiebreaks
+    for key in criteria:
+        if key not in TIEBREAKS:
+            raise Refusal("tiebreak_unknown", field="tiebreaks", value=key, allowed=sorted(TIEBREAKS))
+    teams = ranked_teams(record, which, group)
+    rounds = outcomes_by_round(record, which)
+    now = ranking(field_of(record, which, rounds, through), teams, criteria)
+    before = ranking(field_of(record, which, rounds, through - 1), teams, criteria) if through > 1 else None
+    return Standings(
+        stage=which.key, through=through, criteria=criteria, rows=tuple(rows_of(record, which, now, before, through))
+    )
+
+
+def published_round(record: Record, stage: str | None = None) -> int:
+    """The last round before the first hidden one: what the public may see."""
+    number = 0
+    for round_ in chosen_stage(record, stage).rounds:
+        if round_.hidden:
+            break
+        number = round_.number
+    return number
+
+
+def chosen_stage(record: Record, key: str | None) -> Stage:
+    if key is not None:
+        return record.stage(key)
+    begun = [stage for stage in record.stages if stage.rounds]
+    if begun:
+        return begun[-1]
+    return record.stages[0] if record.stages else Stage(key=record.regulations.stages[0].key)
+
+
+def ranked_teams(record: Record, stage: Stage, group: str | None) -> list[str]:
+    """Who is in these standings: a group, the stage's entrants, or everybody."""
+    if group is not None:
+        for each in stage.groups:
+            if each.key == group:
+                return list(each.teams)
+        raise Refusal("group_unknown", field="group", value=group, allowed=[each.key for each in stage.groups])
+    return list(stage.entrants) or [team.id for team in record.teams]
+
+
+# --- results by team ---------------------------------------------------------------------------------------------
+
+Rounds = list[tuple[str, int, list[Outcome]]]
+
+
+def outcomes_by_round(record: Record, stage: Stage) -> Rounds:
+    """The rounds that count here: those of the stage, and of earlier ones whose points are carried over."""
+    counting = [stage]
+    while record.regulations.stage(counting[0].key).points_carried_over:
+        at = record.stages.index(counting[0])
+        if at == 0:
+            break
+        counting.insert(0, record.stages[at - 1])
+    return [
+        (each.key, round_.number, outcomes)
+        for each in counting
+        for round_, outcomes in zip(each.rounds, stage_outcomes(record, each), strict=True)
+    ]
+
+
+def field_of(record: Record, stage: Stage, rounds: Rounds, through: int) -> Field:
+    """Everybody's results up to and with this round."""
+    by_team: dict[str, list[Outcome]] = defaultdict(list)
+    for key, number, outcomes in rounds:
+        if key != stage.key or number <= through:
+            for outcome in outcomes:
+                by_team[outcome.team].append(outcome)
+    penalties = penalties_of(record, stage, through)
+    counting = record.regulations.stage(stage.key).points.counting
+    tallies = {}
+    for team in record.teams:
+        lost, tichu_lost = penalties.get(team.id, (0, 0))
+        settled = with_averages(by_team.get(team.id, ()))
+        tallies[team.id] = Tally(
+            team=team,
+            points=total_points(settled, counting) - lost,
+            own=sum(o.own for o in settled) - tichu_lost,
+            other=sum(o.other for o in settled),
+            outcomes=settled,
+        )
+    return Field(tallies=tallies, seed=record.seed, tie_order=record.tie_order)
+
+
+def with_averages(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
+    """Where an average was given, the mean of the rounds that were played takes its place."""
+    if all(outcome.average is None for outcome in outcomes):
+        return tuple(outcomes)
+    played = [outcome.points for outcome in outcomes if outcome.played]
+    mean = Fraction(sum(played), len(played)) if played else Fraction(0)
+    return tuple(
+        outcome if outcome.average is None else outcome._replace(points=mean * outcome.average / 100)
+        for outcome in outcomes
+    )
+
+
+def total_points(outcomes: Sequence[Outcome], counting: Counting) -> Number:
+    """The sum; or where tables play unequal numbers of hands, the difference per hand."""
+    if counting is not Counting.AVERAGE:
+        return sum(outcome.points for outcome in outcomes)
+    hands = sum(outcome.hands for outcome in outcomes)
+    return Fraction(sum(outcome.points for outcome in outcomes if outcome.hands), hands) if hands else 0
+
+
+def penalties_of(record: Record, stage: Stage, through: int) -> dict[str, tuple[int, int]]:
+    """Tournament points and Tichu points that each team has lost."""
+    lost: dict[str, tuple[int, int]] = {}
+    for ruling in counting_rulings(record, stage, through):
+        if ruling.kind is RulingKind.PENALTY and ruling.team is not None:
+            points, tichu_points = lost.get(ruling.team, (0, 0))
+            lost[ruling.team] = points + ruling.points, tichu_points + ruling.tichu_points
+    return lost
+
+
+def counting_rulings(record: Record, stage: Stage, through: int) -> Iterator[Ruling]:
+    return (ruling for ruling in record.standing_rulings() if ruling.stage == stage.key and ruling.round <= through)
+
+
+# --- ranking -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranking:
+    """Teams in order, their ranks, and the value of each criterion for each."""
+
+    order: tuple[str, ...]
+    ranks: dict[str, int]
+    values: dict[str, dict[str, Number | None]]
+
+
+def ranking(field: Field, teams: Sequence[str], criteria: Sequence[str]) -> Ranking:
+    """Split the field by the first criterion, each part that is still equal by the next, and so on.
+
+    Whoever is equal in all shares the rank, and the next rank is as many lower; their rows are ordered by id.
+    """
+    values: dict[str, dict[str, Number | None]] = {
+        key: dict.fromkeys(teams) if key in AMONG_EQUALS else dict(TIEBREAKS[key](field, teams)) for key in criteria
+    }
+    groups = [sorted(teams)]
+    for key in criteria:
+        groups = [part for group in groups for part in split(group, key, field, values[key])]
+    ranks: dict[str, int] = {}
+    position = 1
+    for group in groups:
+        ranks |= dict.fromkeys(group, position)
+        position += len(group)
+    return Ranking(order=tuple(team for group in groups for team in group), ranks=ranks, values=values)
+
+
+def split(group: list[str], key: str, field: Field, values: dict[str, Number | None]) -> list[list[str]]:
+    """A group of equal teams, parted by one criterion, best first."""
+    if len(group) == 1:
+        return [group]
+    if key in AMONG_EQUALS:
+        values |= TIEBREAKS[key](field, group)
+    parts: dict[Number, list[str]] = defaultdict(list)
+    for team in group:
+        parts[values[team] or 0].append(team)
+    return [parts[value] for value in sorted(parts, reverse=True)]
+
+
+def rows_of(record: Record, stage: Stage, now: Ranking, before: Ranking | None, through: int) -> Iterator[Row]:
+    """The ranked rows, then those who are disqualified."""
+    rulings: dict[str, list[str]] = defaultdict(list)
+    out: set[str] = set()
+    for ruling in counting_rulings(record, stage, through):
+        for team in touched_by(ruling, stage):
+            rulings[team].append(ruling.id)
+        if ruling.kind is RulingKind.DISQUALIFIED and ruling.team is not None:
+            out.add(ruling.team)
+    gone = {team.id for team in record.teams if team.withdrawn is not None}
+    order = [team for team in now.order if team not in out]
+    ranks = without(now, out)
+    earlier = without(before, out) if before else {}
+    for at, team in enumerate([*order, *(team for team in now.order if team in out)]):
+        rank = ranks.get(team)
+        yield Row(
+            rank=rank,
+            team=team,
+            values={key: column[team] for key, column in now.values.items()},
+            movement=earlier[team] - rank if rank is not None and team in earlier else None,
+            above=above(now, team, order[at + 1]) if at + 1 < len(order) else None,
+            rulings=tuple(rulings[team]),
+            withdrawn=team in gone,
+        )
+
+
+def without(ranking_: Ranking, out: set[str]) -> dict[str, int]:
+    """The ranks when those who are out are not counted."""
+    ranks, seen = {}, 0
+    last: tuple[int, int] | None = None
+    for team in ranking_.order:
+        if team in out:
+            continue
+        seen += 1
+        if last is None or last[0] != ranking_.ranks[team]:
+            last = ranking_.ranks[team], seen
+        ranks[team] = last[1]
+    return ranks
+
+
+def above(now: Ranking, team: str, following: str) -> Above:
+    """The first criterion in which they differ."""
+    for key, column in now.values.items():
+        if column[team] != column[following]:
+            return Above(next=following, criterion=key, value=column[team], against=column[following])
+    return Above(next=following, criterion=None)
+
+
+def touched_by(ruling: Ruling, stage: Stage) -> list[str]:
+    """The teams a ruling speaks of."""
+    if ruling.team is not None:
+        return [ruling.team]
+    tables = [t for r in stage.rounds if r.number == ruling.round for t in r.tables if t.number == ruling.table]
+    return [team for table in tables for team in dict.fromkeys(table.seats)]
