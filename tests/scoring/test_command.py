@@ -1,0 +1,70 @@
+"""The engine as a command: JSON in, JSON or a table out, errors with a code and exit 2."""
+
+import json
+import subprocess
+import sys
+
+from scoring.record import record_to_json
+from tests.programs import PROJECT
+from tests.scoring.tournaments import of_rounds, swiss, whole
+
+
+def scoring(*arguments: str, given: object) -> tuple[int, str, str]:
+    text = given if isinstance(given, str) else json.dumps(given)
+    command = [sys.executable, "-m", "scoring", *arguments]
+    done = subprocess.run(command, input=text, capture_output=True, text=True, cwd=PROJECT, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+TABLES = [whole(1, "a", "b", (300, 100)), whole(2, "c", "d", (250, 150))]
+RECORD = record_to_json(of_rounds(swiss("points", "direct", "difference"), "abcd", TABLES))
+
+
+def test_standings_as_json():
+    code, out, _ = scoring("standings", given=RECORD)
+    found = json.loads(out)
+    assert (code, found["stage"], found["through"], [row["team"] for row in found["rows"]]) == (
+        0,
+        "main",
+        1,
+        list("acdb"),
+    )
+    assert found["rows"][0] == {
+        "rank": 1, "team": "a", "values": {"points": 2, "direct": 0, "difference": 200}, "movement": None,
+        "rulings": [], "withdrawn": False,
+        "above": {"next": "c", "criterion": "difference", "value": 200, "against": 100},
+    }  # fmt: skip
+
+
+def test_standings_as_a_table():
+    code, out, _ = scoring("standings", "--table", given=RECORD)
+    assert code == 0
+    assert out.splitlines() == [
+        "           points  direct  difference",
+        "1  Pair a       2       0         200",
+        "2  Pair c       2       0         100",
+        "3  Pair d       0       0        -100",
+        "4  Pair b       0       0        -200",
+    ]
+
+
+def test_a_hand():
+    code, out, _ = scoring("hand", given={"calls": ["T", "", "", ""], "out": [0], "points": 30})
+    assert (code, json.loads(out)["totals"]) == (0, [130, 70])
+    rules = {"double_victory": 100}
+    code, out, _ = scoring("hand", given={"sheet": {"calls": [""] * 4, "out": [1, 3]}, "rules": rules})
+    assert (code, json.loads(out)["totals"]) == (0, [0, 100])
+
+
+def test_what_is_wrong_is_said_with_a_code():
+    code, out, err = scoring("hand", given={"calls": ["", "", "", ""], "out": [0], "points": 47})
+    assert (code, out) == (2, "")
+    assert json.loads(err) == {
+        "error": "points_step",
+        "facts": {"field": "points", "value": 47, "step": 5, "allowed": [45, 50]},
+    }
+    for given, error in (("{", "json_broken"), ("[]", "plain_type"), ({"version": 3}, "version_unknown")):
+        code, _, err = scoring("standings", given=given)
+        assert (code, json.loads(err)["error"]) == (2, error)
+    code, _, err = scoring("standings", "--stage", "final", given=RECORD)
+    assert (code, json.loads(err)["error"]) == (2, "stage_unknown")
