@@ -68,3 +68,10 @@ def test_what_is_wrong_is_said_with_a_code():
         assert (code, json.loads(err)["error"]) == (2, error)
     code, _, err = scoring("standings", "--stage", "final", given=RECORD)
     assert (code, json.loads(err)["error"]) == (2, "stage_unknown")
+
+
+def test_the_example_of_the_documentation_is_true():
+    text = (PROJECT / "docs" / "record.md").read_text()
+    record = text.split("```json\n")[1].split("```")[0]
+    table = text.split("--table < record.json\n")[1].split("```")[0]
+    assert scoring("standings", "--table", given=record) == (0, table, "")
