@@ -19,7 +19,7 @@ from scoring.points import (
     quartet_points,
     whole_score,
 )
-from scoring.record import Record, Round, Ruling, RulingKind, Stage, Table, WholeMatch
+from scoring.record import Record, Round, Ruling, RulingKind, Table, WholeMatch
 from scoring.regulations import ByeCounts, Counting, PointRules
 from scoring.variants import Variant
 
@@ -220,18 +220,12 @@ def round_outcomes(record: Record, stage: str, round_: Round) -> list[Outcome]:
     return [averaged(outcome, average.get(outcome.team)) for outcome in found] if average else found
 
 
-def stage_outcomes(record: Record, stage: Stage) -> list[list[Outcome]]:
-    """What everybody has from each round of a stage."""
-    rounds = [round_outcomes(record, stage.key, round_) for round_ in stage.rounds]
-    if record.regulations.stage(stage.key).points.counting is Counting.QUARTET_RANKS:
-        return with_quartet_points(stage, rounds)
-    return rounds
+def with_quartet_points(tables: Sequence[Sequence[Table]], rounds: Sequence[list[Outcome]]) -> list[list[Outcome]]:
+    """The outcomes of some rounds, whose tables are given too, with what the quartets have earned in them.
 
-
-def with_quartet_points(stage: Stage, rounds: list[list[Outcome]]) -> list[list[Outcome]]:
-    """Four players who sit together for three rounds are a quartet; their points follow once all three are played."""
+    Four players who sit together for three rounds are a quartet; their points follow once all three are played."""
     points: dict[tuple[int, str], Fraction] = {}
-    for quartet in quartets(stage):
+    for quartet in quartets(tables):
         played = [{o.team: o for o in rounds[at] if o.team in quartet.players} for at in quartet.rounds]
         if all(len(each) == len(quartet.players) for each in played):
             margins = [max(abs(o.own - o.other) for o in each.values()) for each in played]
@@ -252,11 +246,11 @@ class Quartet(NamedTuple):
     rounds: tuple[int, ...]
 
 
-def quartets(stage: Stage) -> Iterator[Quartet]:
+def quartets(rounds: Sequence[Sequence[Table]]) -> Iterator[Quartet]:
     """Every four who have met three times, with the positions of those rounds."""
     met: dict[frozenset[str], list[int]] = defaultdict(list)
-    for at, round_ in enumerate(stage.rounds):
-        for table in round_.tables:
+    for at, tables in enumerate(rounds):
+        for table in tables:
             players = frozenset(table.seats)
             met[players].append(at)
             if len(met[players]) == len(RANK_POINTS):

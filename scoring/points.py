@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from rules.refusal import Refusal
 from scoring.hand import HandRules, HandScore, Pair, score
-from scoring.match import Length, MatchRules, Tie, evaluate
+from scoring.match import Length, MatchRules, Tie, evaluate, leader
 from scoring.paper import readings
 from scoring.record import Hand, Table, WholeMatch
 from scoring.regulations import Counting, PointRules
@@ -88,11 +88,12 @@ def match_score(table: Table, rules: HandRules, match: MatchRules) -> MatchScore
     totals = [each.totals for each in scores]
     over, winner, games = finished(totals, match, table)
     calls = zip(*(each.made for each in scores), strict=True)
+    winners = [hand_winner(each) for each in scores]
     return MatchScore(
         totals=(sum(a for a, _ in totals), sum(b for _, b in totals)),
         hands=len(totals),
-        won=(sum(a > b for a, b in totals), sum(a < b for a, b in totals)),
-        drawn=sum(a == b for a, b in totals),
+        won=(winners.count(0), winners.count(1)),
+        drawn=winners.count(None),
         doubles=(sum(each.victory == 0 for each in scores), sum(each.victory == 1 for each in scores)),
         calls=tuple((column.count(True), column.count(False)) for column in calls),
         over=over,
@@ -101,12 +102,16 @@ def match_score(table: Table, rules: HandRules, match: MatchRules) -> MatchScore
     )
 
 
+def hand_winner(hand: HandScore) -> int | None:
+    """The side that has won a hand: that of a double victory whatever its calls cost, else that with more points."""
+    return leader(hand.totals) if hand.victory is None else hand.victory
+
+
 def finished(totals: Sequence[Pair], match: MatchRules, table: Table) -> tuple[bool, int | None, Pair | None]:
     """Whether the match is over, who won it, and the games where it was best of n."""
     if match.length is Length.HANDS and match.tie is Tie.DRAW and len(totals) <= (match.hands or 0):
-        difference = sum(a for a, _ in totals) - sum(b for _, b in totals)
         over = len(totals) == match.hands
-        return over, (None if not over or not difference else int(difference < 0)), None
+        return over, leader((sum(a for a, _ in totals), sum(b for _, b in totals))) if over else None, None
     state = evaluate(totals, match, time_up=table.time_up)
     return state.over, state.winner, state.games_won if match.length is Length.BEST_OF else None
 
@@ -114,10 +119,9 @@ def finished(totals: Sequence[Pair], match: MatchRules, table: Table) -> tuple[b
 def whole_score(whole: WholeMatch) -> MatchScore:
     """A match of which only the result is known: by games where there were several, else by points."""
     decisive = whole.games or whole.totals
-    winner = None if decisive[0] == decisive[1] else int(decisive[0] < decisive[1])
     return MatchScore(
         totals=whole.totals, hands=whole.hands or 0, won=(0, 0), drawn=0, doubles=(0, 0), calls=(), over=True,
-        winner=winner, games=whole.games,
+        winner=leader(decisive), games=whole.games,
     )  # fmt: skip
 
 

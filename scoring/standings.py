@@ -4,11 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 
 from rules.refusal import Refusal
-from scoring.outcomes import Outcome, stage_outcomes
+from scoring.outcomes import Outcome, round_outcomes, with_quartet_points
 from scoring.points import Number
-from scoring.record import Record, Ruling, RulingKind, Stage
+from scoring.record import Record, Round, Ruling, RulingKind, Stage
 from scoring.regulations import Counting
 from scoring.tiebreaks import AMONG_EQUALS, TIEBREAKS, Field, Tally
 
@@ -62,7 +63,7 @@ def standings(
         if key not in TIEBREAKS:
             raise Refusal("tiebreak_unknown", field="tiebreaks", value=key, allowed=sorted(TIEBREAKS))
     teams = ranked_teams(record, which, group)
-    rounds = outcomes_by_round(record, which)
+    rounds = rounds_played(record, which)
     now = ranking(field_of(record, which, rounds, through), teams, criteria)
     before = ranking(field_of(record, which, rounds, through - 1), teams, criteria) if through > 1 else None
     return Standings(
@@ -101,10 +102,17 @@ def ranked_teams(record: Record, stage: Stage, group: str | None) -> list[str]:
 
 # --- results by team ---------------------------------------------------------------------------------------------
 
-Rounds = list[tuple[str, int, list[Outcome]]]
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """A round of some stage, and what everybody has from it."""
+
+    stage: str
+    round: Round
+    outcomes: list[Outcome]
 
 
-def outcomes_by_round(record: Record, stage: Stage) -> Rounds:
+def rounds_played(record: Record, stage: Stage) -> list[Played]:
     """The rounds that count here: those of the stage, and of earlier ones whose points are carried over."""
     counting = [stage]
     while record.regulations.stage(counting[0].key).points_carried_over:
@@ -113,21 +121,23 @@ def outcomes_by_round(record: Record, stage: Stage) -> Rounds:
             break
         counting.insert(0, record.stages[at - 1])
     return [
-        (each.key, round_.number, outcomes)
+        Played(stage=each.key, round=round_, outcomes=round_outcomes(record, each.key, round_))
         for each in counting
-        for round_, outcomes in zip(each.rounds, stage_outcomes(record, each), strict=True)
+        for round_ in each.rounds
     ]
 
 
-def field_of(record: Record, stage: Stage, rounds: Rounds, through: int) -> Field:
-    """Everybody's results up to and with this round."""
-    by_team: dict[str, list[Outcome]] = defaultdict(list)
-    for key, number, outcomes in rounds:
-        if key != stage.key or number <= through:
-            for outcome in outcomes:
-                by_team[outcome.team].append(outcome)
-    penalties = penalties_of(record, stage, through)
+def field_of(record: Record, stage: Stage, rounds: Sequence[Played], through: int) -> Field:
+    """Everybody's results up to and with this round, as they stood then."""
     counting = record.regulations.stage(stage.key).points.counting
+    until = [played for played in rounds if played.stage != stage.key or played.round.number <= through]
+    outcomes = [played.outcomes for played in until]
+    if counting is Counting.QUARTET_RANKS:
+        outcomes = with_quartet_points([played.round.tables for played in until], outcomes)
+    by_team: dict[str, list[Outcome]] = defaultdict(list)
+    for outcome in chain.from_iterable(outcomes):
+        by_team[outcome.team].append(outcome)
+    penalties = penalties_of(record, stage, through)
     tallies = {}
     for team in record.teams:
         lost, tichu_lost = penalties.get(team.id, (0, 0))

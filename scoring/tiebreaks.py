@@ -6,7 +6,7 @@ points             tournament points                                            
 tichu_points       own side's points on the score sheets                        130 and 70: 200
 difference         own Tichu points less the opponents'                         1010:640 and 480:1000: -150
 wins               matches won, awarded ones included                           won, bye, lost: 2
-direct             tournament points among the equal teams alone                B beat A: B above A
+direct             tournament points among equal teams that have all met        B beat A: B above A
 buchholz           points of all opponents                                      opponents with 6, 4, 2: 12
 buchholz_cut_1     the same without the weakest opponent                        opponents with 6, 4, 2: 10
 buchholz_median    the same without the strongest and the weakest               opponents with 6, 4, 2: 4
@@ -82,16 +82,25 @@ def wins(field: Field, teams: Collection[str]) -> Answer:
 
 
 def direct(field: Field, teams: Collection[str]) -> Answer:
-    """Direct encounter: the tournament points from matches among the equal teams alone.
+    """Direct encounter: the tournament points from matches among the equal teams alone, if all of them have met.
 
-    If B beat A, B stands above A. If A beat B, B beat C and C beat A, all have the same and the next tie-break decides.
+    If B beat A, B stands above A. If A beat B, B beat C and C beat A, all have the same and the next tie-break decides;
+    so it does if two of them have not met, because then some had more chances than others.
     A match against several equal opponents at one table counts once.
     """
     equal = set(teams)
+    if not all(have_met(field.tallies[team], equal) for team in teams):
+        return {}
     return {
         team: sum(o.points for o in field.tallies[team].outcomes if o.played and equal.intersection(o.opponents))
         for team in teams
     }
+
+
+def have_met(tally: Tally, equal: set[str]) -> bool:
+    """Whether this team has played against all the others."""
+    met = {opponent for outcome in tally.outcomes if outcome.played for opponent in outcome.opponents}
+    return equal <= met | {tally.team.id}
 
 
 def opponents_points(field: Field, team: str) -> list[Number]:
@@ -136,7 +145,7 @@ def _halved(number: Number) -> Number:
 
 
 def hands_won(field: Field, teams: Collection[str]) -> Answer:
-    """Hands in which one's own side had more points."""
+    """Hands in which one's own side had more points, or a double victory."""
     return {team: sum(o.hands_won for o in field.tallies[team].outcomes) for team in teams}
 
 

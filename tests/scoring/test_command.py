@@ -30,7 +30,7 @@ def test_standings_as_json():
         list("acdb"),
     )
     assert found["rows"][0] == {
-        "rank": 1, "team": "a", "values": {"points": 2, "direct": 0, "difference": 200}, "movement": None,
+        "rank": 1, "team": "a", "values": {"points": 2, "direct": None, "difference": 200}, "movement": None,
         "rulings": [], "withdrawn": False,
         "above": {"next": "c", "criterion": "difference", "value": 200, "against": 100},
     }  # fmt: skip
@@ -41,10 +41,10 @@ def test_standings_as_a_table():
     assert code == 0
     assert out.splitlines() == [
         "           points  direct  difference",
-        "1  Pair a       2       0         200",
-        "2  Pair c       2       0         100",
-        "3  Pair d       0       0        -100",
-        "4  Pair b       0       0        -200",
+        "1  Pair a       2                 200",
+        "2  Pair c       2                 100",
+        "3  Pair d       0                -100",
+        "4  Pair b       0                -200",
     ]
 
 
