@@ -1,6 +1,6 @@
 """The engine as a command: JSON in, JSON out, no database.
 
-    python -m scoring standings < record.json          [--stage KEY] [--through ROUND] [--group KEY] [--table]
+    python -m scoring standings [--stage KEY] [--through ROUND] [--group KEY] [--by KEYS] [--table] < record.json
     python -m scoring hand < sheet.json
 
 An error is a JSON object with a code on standard error, and exit code 2.
@@ -36,6 +36,7 @@ def parser() -> argparse.ArgumentParser:
     ranked.add_argument("--stage")
     ranked.add_argument("--through", type=int, help="after this round")
     ranked.add_argument("--group")
+    ranked.add_argument("--by", help="another ranking: tie-breaks separated by commas, as in calls,points")
     ranked.add_argument("--table", action="store_true", help="as a table to read")
     ranked.set_defaults(act=print_standings)
     hand = acts.add_parser("hand", help='{"sheet": {...}, "rules": {...}} in, its score out')
@@ -61,7 +62,8 @@ def print_hand(options: argparse.Namespace, data: Any) -> str:
 
 def print_standings(options: argparse.Namespace, data: Any) -> str:
     record = record_from_json(data)
-    found = standings(record, options.stage, options.through, options.group)
+    criteria = options.by.split(",") if options.by else None
+    found = standings(record, options.stage, options.through, options.group, criteria)
     return as_table(found, record) if options.table else json.dumps(as_json(found), ensure_ascii=False)
 
 

@@ -52,23 +52,33 @@ class Standings:
 
 
 def standings(
-    record: Record, stage: str | None = None, through: int | None = None, group: str | None = None
-) -> Standings:  # fmt: skip
-    """The standings of a stage (the last that has begun) after a round (the last), of everybody or of one group."""
+    record: Record,
+    stage: str | None = None,
+    through: int | None = None,
+    group: str | None = None,
+    criteria: Sequence[str] | None = None,
+) -> Standings:
+    """The standings of a stage (the last that has begun) after a round (the last), of everybody or of one group.
+
+    `criteria` makes another ranking than that of the regulations, such as a second one by calls.
+    """
     which = chosen_stage(record, stage)
-    last = which.rounds[-1].number if which.rounds else 0
-    through = last if through is None else through
-    criteria = record.regulations.stage(which.key).tiebreaks
-    for key in criteria:
-        if key not in TIEBREAKS:
-            raise Refusal("tiebreak_unknown", field="tiebreaks", value=key, allowed=sorted(TIEBREAKS))
+    if through is None:
+        through = which.rounds[-1].number if which.rounds else 0
+    criteria = checked(criteria or record.regulations.stage(which.key).tiebreaks)
     teams = ranked_teams(record, which, group)
     rounds = rounds_played(record, which)
     now = ranking(field_of(record, which, rounds, through), teams, criteria)
     before = ranking(field_of(record, which, rounds, through - 1), teams, criteria) if through > 1 else None
-    return Standings(
-        stage=which.key, through=through, criteria=criteria, rows=tuple(rows_of(record, which, now, before, through))
-    )
+    rows = tuple(rows_of(record, which, now, before, through))
+    return Standings(stage=which.key, through=through, criteria=criteria, rows=rows)
+
+
+def checked(criteria: Sequence[str]) -> tuple[str, ...]:
+    for key in criteria:
+        if key not in TIEBREAKS:
+            raise Refusal("tiebreak_unknown", field="tiebreaks", value=key, allowed=sorted(TIEBREAKS))
+    return tuple(criteria)
 
 
 def published_round(record: Record, stage: str | None = None) -> int:

@@ -48,6 +48,11 @@ def test_standings_as_a_table():
     ]
 
 
+def test_another_ranking():
+    code, out, _ = scoring("standings", "--by", "difference", "--through", "1", given=RECORD)
+    assert (code, json.loads(out)["criteria"]) == (0, ["difference"])
+
+
 def test_a_hand():
     code, out, _ = scoring("hand", given={"calls": ["T", "", "", ""], "out": [0], "points": 30})
     assert (code, json.loads(out)["totals"]) == (0, [130, 70])

@@ -83,6 +83,15 @@ def test_a_group_has_standings_of_its_own():
     assert refused.value == Refusal("group_unknown", field="group", value="Z", allowed=["A"])
 
 
+def test_a_second_ranking_by_calls():
+    record = random_record(random.Random(3), pairs=6, rounds=4, hands=6, tiebreaks=("points",))
+    by_calls = standings(record, criteria=("calls", "points"))
+    made = [row.values["calls"] for row in by_calls.rows]
+    assert made == sorted(made, reverse=True)
+    assert by_calls.criteria == ("calls", "points")
+    assert [row.team for row in by_calls.rows] != [row.team for row in standings(record).rows]
+
+
 def test_a_tie_break_nobody_knows_is_refused():
     record = of_rounds(swiss("points", "beauty"), "ab", [whole(1, "a", "b", (200, 0))])
     with pytest.raises(Refusal, match="tiebreak_unknown"):
