@@ -71,6 +71,7 @@ REFUSALS = {
     # regulations
     "points_order": _("A win must give more than a draw, and a draw no less than a loss."),
     "tiebreaks_repeat": _("Name at least one tie-break, and each of them once."),
+    "odd_numbers_repeat": _("Say what is done with odd numbers, and name each way once."),
     "tiebreak_unknown": _("There is no tie-break “%(value)s”."),
     "stages_repeat": _("Two stages have the same name. Give each a name of its own."),
     "stage_unknown": _("There is no stage “%(value)s” in this tournament."),

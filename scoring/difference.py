@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scoring.hand import HandRules
 from scoring.match import Length, MatchRules
-from scoring.regulations import Ranked, Regulations, TableRules
+from scoring.regulations import Counting, PointRules, Ranked, Regulations, TableRules
 from scoring.variants import Variant
 
 GAME = MatchRules()
@@ -24,6 +24,7 @@ def difference(regulations: Regulations) -> tuple[Difference, ...]:
     if regulations.ranked is Ranked.INDIVIDUAL and regulations.variant in (Variant.NANKING, Variant.TIENTSIN):
         found.append(Difference(code="partners_change"))
     for stage in regulations.stages:
+        found += point_differences(stage.points)
         found += match_differences(stage.match, stage.key)
         for late in stage.late_matches:
             found += match_differences(late.match, stage.key, usual=stage.match, from_the_end=late.rounds_from_the_end)
@@ -55,6 +56,15 @@ def table_differences(table: TableRules) -> list[Difference]:
         "last_dragon_is_kept": table.last_dragon_is_kept,
     }
     return [Difference(code=code) for code, differs in codes.items() if differs]
+
+
+def point_differences(points: PointRules) -> list[Difference]:
+    """Where every hand gives victory points, one plays for the hand and not for the match."""
+    if points.counting is not Counting.HANDS:
+        return []
+    double = points.win if points.double is None else points.double
+    facts = (("win", points.win), ("draw", points.draw), ("double", double))
+    return [Difference(code="victory_points_per_hand", facts=facts)]
 
 
 def match_differences(

@@ -1,7 +1,7 @@
 """Values to plain JSON and back. On the way in everything is checked, and a refusal names the place.
 
-Frozen dataclasses become objects, tuples lists, enums their values. Fields at their default are left out; a field that
-nobody knows is refused, because it is most likely a mistyped one that somebody relies on.
+Frozen dataclasses become objects, tuples lists, enums their values. Fields at their default may be left out; a field
+that nobody knows is refused, because it is most likely a mistyped one that somebody relies on.
 """
 
 import types
@@ -16,17 +16,16 @@ from rules.refusal import Refusal
 Value = TypeVar("Value")
 
 
-def to_plain(value: object) -> Any:
-    """What `json.dumps` can write."""
+def to_plain(value: object, *, whole: bool = False) -> Any:
+    """What `json.dumps` can write; with `whole` the fields at their default too."""
     if is_dataclass(value):
         present = ((field, getattr(value, field.name)) for field in fields(value))
-        return {field.name: to_plain(inner) for field, inner in present if inner != _default(field)}
+        kept = ((field.name, inner) for field, inner in present if whole or inner != _default(field))
+        return {name: to_plain(inner, whole=whole) for name, inner in kept}
     if isinstance(value, Enum):
         return value.value
-    if isinstance(value, tuple | list):
-        return [to_plain(inner) for inner in value]
-    if isinstance(value, Mapping):
-        return {key: to_plain(inner) for key, inner in value.items()}
+    if isinstance(value, tuple):
+        return [to_plain(inner, whole=whole) for inner in value]
     return value
 
 

@@ -1,9 +1,10 @@
 """From hands and matches to tournament points: what a match came to, and what that gives its two sides."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import TypeVar
 
 from rules.refusal import Refusal
 from scoring.hand import HandRules, HandScore, Pair, score
@@ -14,6 +15,7 @@ from scoring.regulations import Counting, PointRules
 from scoring.variants import Variant
 
 Number = int | Fraction
+Thing = TypeVar("Thing")
 GOLDEN = (5**0.5 - 1) / 2
 
 
@@ -60,16 +62,19 @@ def from_totals(calls: tuple[str, ...], totals: Pair, rules: HandRules, *, deale
     possible = readings(calls, totals, rules, dealer=dealer)
     if not possible:
         raise Refusal("totals_impossible", field="totals", value=list(totals), calls=list(calls))
-    made = {reading.made for reading in possible}
-    sure = made.pop() if len(made) == 1 else None
-    victory = {reading.victory for reading in possible}
     cards = possible[0].card_points
     return HandScore(
         card_points=cards,
         bonus=(totals[0] - cards[0], totals[1] - cards[1]),
-        made=tuple(seat == sure if call else None for seat, call in enumerate(calls)),
-        victory=victory.pop() if len(victory) == 1 else None,
+        made=tuple(agreed(r.made == seat for r in possible) if call else None for seat, call in enumerate(calls)),
+        victory=agreed(reading.victory for reading in possible),
     )
+
+
+def agreed(values: Iterable[Thing]) -> Thing | None:
+    """What all say, or None where they differ."""
+    different = set(values)
+    return different.pop() if len(different) == 1 else None
 
 
 def hand_scores(table: Table, rules: HandRules) -> list[HandScore]:

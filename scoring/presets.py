@@ -30,7 +30,6 @@ BEST_OF_5 = MatchRules(length=Length.BEST_OF, games=5)
 FOUR_HANDS = MatchRules(length=Length.HANDS, hands=4, tie=Tie.DRAW)
 EIGHT_HANDS = MatchRules(length=Length.HANDS, hands=8, tie=Tie.DRAW)
 UNTIL_TIME_IS_UP = MatchRules(length=Length.CLOCK, clock=ClockPolicy.FINISH_THIS_HAND)
-"""How many minutes a round has is said when it is started."""
 
 WINS = PointRules(win=1, draw=0)
 """One point for a win. So the points are the wins, and a penalty that takes points is felt in the ranking."""
@@ -150,6 +149,7 @@ ST_GALLEN = Regulations(
             groups=2,
             qualifiers=2,
             match=UNTIL_TIME_IS_UP,
+            minutes=60,
             points=WINS_OF_ALL,
             tiebreaks=("points", "difference", "direct", "lots"),
         ),
@@ -157,6 +157,7 @@ ST_GALLEN = Regulations(
             key="finals",
             system=System.KNOCKOUT,
             match=UNTIL_TIME_IS_UP,
+            minutes=60,
             points=WINS,
             tiebreaks=("points", "decision"),
         ),

@@ -15,6 +15,12 @@ from scoring.variants import Variant
 
 VERSION = 1
 
+TIEBREAK_KEYS = (
+    "points", "tichu_points", "difference", "wins", "direct", "buchholz", "buchholz_cut_1", "buchholz_median",
+    "sonneborn_berger", "hands_won", "double_victories", "calls", "best_round", "rating", "lots", "decision",
+)  # fmt: skip
+"""What an organiser can choose from; `scoring.tiebreaks` has the definitions."""
+
 
 class Ranked(StrEnum):
     """Who stands in the standings."""
@@ -127,6 +133,8 @@ class PointRules:
             raise Refusal("points_order", field="win", win=self.win, draw=self.draw, loss=self.loss)
         if self.double is not None and self.counting is not Counting.HANDS:
             raise Refusal("settings_contradict", field="double", other="counting", value=str(self.counting))
+        if self.double is not None and self.double < self.win:
+            raise Refusal("setting_too_small", field="double", value=self.double, minimum=self.win)
         if self.cap is not None and self.counting not in (Counting.DIFFERENCE, Counting.AVERAGE):
             raise Refusal("settings_contradict", field="cap", other="counting", value=str(self.counting))
         if self.bye is ByeCounts.WIN and self.counting not in WINNABLE:
@@ -153,9 +161,9 @@ class LateMatch:
 class StageRules:
     """One stage of a tournament.
 
-    `rounds` may be left to the system (a round robin has as many as it needs). `groups` are for a stage in groups,
-    `qualifiers` is how many of each group, or of the stage, go on to the next. `tiebreaks` are keys of
-    `scoring.tiebreaks`, in order.
+    `rounds` may be left to the system (a round robin has as many as it needs). `minutes` is what a round is given.
+    `groups` are for a stage in groups, `qualifiers` is how many of each group, or of the stage, go on to the next.
+    `tiebreaks` come in order.
     """
 
     key: str = "main"
@@ -165,13 +173,14 @@ class StageRules:
     late_matches: tuple[LateMatch, ...] = ()
     points: PointRules = PointRules()
     tiebreaks: tuple[str, ...] = ("points", "difference")
+    minutes: int | None = None
     groups: int | None = None
     qualifiers: int | None = None
     third_place: bool = False
     points_carried_over: bool = False
 
     def __post_init__(self) -> None:
-        for field in ("rounds", "groups", "qualifiers"):
+        for field in ("rounds", "minutes", "groups", "qualifiers"):
             value = getattr(self, field)
             if value is not None and value < 1:
                 raise Refusal("setting_too_small", field=field, value=value, minimum=1)
@@ -208,9 +217,12 @@ def check_matches(stage: StageRules) -> None:
 
 
 def check_tiebreaks(stage: StageRules) -> None:
-    """At least one, and none twice."""
+    """At least one, none twice, and only such as there are."""
     if not stage.tiebreaks:
         raise Refusal("setting_missing", field="tiebreaks", other="system", value=str(stage.system))
+    for key in stage.tiebreaks:
+        if key not in TIEBREAK_KEYS:
+            raise Refusal("tiebreak_unknown", field="tiebreaks", value=key, allowed=list(TIEBREAK_KEYS))
     if len(set(stage.tiebreaks)) < len(stage.tiebreaks):
         raise Refusal("tiebreaks_repeat", field="tiebreaks", value=list(stage.tiebreaks))
 
@@ -241,11 +253,8 @@ class Regulations:
             check_counting(self.hand.variant, stage)
             for match in stage.matches:
                 check_variant(match, self.hand.variant)
-        for stage in self.stages[:-1]:
-            if stage.qualifiers is None:
-                raise Refusal("setting_missing", field="qualifiers", other="stages", value=stage.key)
-        if self.stages[-1].qualifiers is not None:
-            raise Refusal("settings_contradict", field="qualifiers", other="stages", value=self.stages[-1].key)
+        check_sequence(self.stages)
+        check_odd_numbers(self.odd_numbers, self.ranked)
 
     @property
     def variant(self) -> Variant:
@@ -263,6 +272,25 @@ class Regulations:
             if stage.key == key:
                 return stage
         raise Refusal("stage_unknown", field="stage", value=key, allowed=[stage.key for stage in self.stages])
+
+
+def check_sequence(stages: tuple[StageRules, ...]) -> None:
+    """Every stage but the last says who goes on; points can be carried over from the second on."""
+    for stage in stages[:-1]:
+        if stage.qualifiers is None:
+            raise Refusal("setting_missing", field="qualifiers", other="stages", value=stage.key)
+    if stages[-1].qualifiers is not None:
+        raise Refusal("settings_contradict", field="qualifiers", other="stages", value=stages[-1].key)
+    if stages[0].points_carried_over:
+        raise Refusal("settings_contradict", field="points_carried_over", other="stages", value=stages[0].key)
+
+
+def check_odd_numbers(wishes: tuple[OddNumbers, ...], ranked: Ranked) -> None:
+    """An order of preference: something must be done, nothing is wished twice, and a pair cannot sit at five."""
+    if not wishes or len(set(wishes)) < len(wishes):
+        raise Refusal("odd_numbers_repeat", field="odd_numbers", value=[str(wish) for wish in wishes])
+    if OddNumbers.TABLE_OF_FIVE in wishes and ranked is Ranked.TEAM:
+        raise Refusal("settings_contradict", field="odd_numbers", other="ranked", value=str(ranked))
 
 
 def check_ranked(ranked: Ranked, stage: StageRules) -> None:
@@ -293,7 +321,8 @@ def check_counting(variant: Variant, stage: StageRules) -> None:
 
 
 def regulations_to_json(regulations: Regulations) -> dict[str, Any]:
-    return {"version": VERSION, **to_plain(regulations)}
+    """Every choice is written down, also where it is our default: a later default must not change a tournament."""
+    return {"version": VERSION, **to_plain(regulations, whole=True)}
 
 
 def regulations_from_json(data: Any, *, at: str = "") -> Regulations:

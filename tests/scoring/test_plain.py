@@ -105,13 +105,6 @@ def test_plain_values_stay_as_they_are():
     assert to_plain(plain) == plain
 
 
-def test_values_inside_of_plain_ones_are_written_too():
-    assert to_plain({"cards": [Card(suit=Suit.STARS, rank=5)], "suit": Suit.JADE}) == {
-        "cards": [{"suit": "stars", "rank": 5}],
-        "suit": "jade",
-    }
-
-
 def test_what_is_written_is_plain_all_through():
     """A choice is written as its bare value, not as an enum that only looks like it."""
     assert type(to_plain(WHOLE)["cards"][0]["suit"]) is str

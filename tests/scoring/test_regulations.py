@@ -1,7 +1,7 @@
 """Regulations are checked as a whole: choices that contradict each other are refused, and both are named."""
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -13,6 +13,7 @@ from scoring.hand import HandRules
 from scoring.match import ClockPolicy, Length, MatchRules, Tie
 from scoring.presets import PRESETS
 from scoring.regulations import (
+    TIEBREAK_KEYS,
     ByeCounts,
     Confirmation,
     Counting,
@@ -156,6 +157,10 @@ TWICE_THE_FINAL = (
         (
             {"system": System.ROUND_ROBIN, "tiebreaks": ("points", "direct", "points")},
             Refusal("tiebreaks_repeat", field="tiebreaks", value=["points", "direct", "points"]),
+        ),
+        (
+            {"system": System.ROUND_ROBIN, "tiebreaks": ("points", "beauty")},
+            Refusal("tiebreak_unknown", field="tiebreaks", value="beauty", allowed=list(TIEBREAK_KEYS)),
         ),
         (
             {"system": System.SWISS, "rounds": 0},
@@ -351,19 +356,18 @@ def test_a_stage_is_found_by_its_name():
 # --- to and from JSON --------------------------------------------------------------------------------------------
 
 
-def test_the_regulations_of_a_club_in_json():
-    """Only what differs from the defaults is written."""
-    assert regulations_to_json(PRESETS["club_game"]) == {
-        "version": 1,
-        "preset": "club_game",
-        "stages": [
-            {
-                "system": "round_robin",
-                "points": {"win": 1, "draw": 0, "bye": "nothing"},
-                "tiebreaks": ["points", "difference", "direct", "decision"],
-            }
-        ],
-    }
+def test_every_choice_is_written_down_so_that_a_later_default_changes_no_tournament():
+    def names(value: object) -> set[str]:
+        return {field.name for field in fields(value)}
+
+    data = regulations_to_json(PRESETS["club_game"])
+    stage = data["stages"][0]
+    assert set(data) == {"version", *names(Regulations())}
+    assert set(stage) == names(Regulations().stages[0])
+    assert set(stage["match"]) == names(MatchRules())
+    assert (data["preset"], stage["system"], stage["points"]["win"], stage["match"]["tie"]) == (
+        "club_game", "round_robin", 1, "play_on",
+    )  # fmt: skip
 
 
 def test_nothing_but_a_version_is_the_usual_game():
@@ -437,7 +441,7 @@ def test_a_wrong_choice_says_which_there_are():
 
 def test_a_late_match_must_say_its_round_and_its_length():
     data = json.loads(json.dumps(regulations_to_json(PRESETS["geekway"])))
-    assert data["stages"][0]["late_matches"] == [{"rounds_from_the_end": 1, "match": {}}]
+    assert data["stages"][0]["late_matches"][0]["rounds_from_the_end"] == 1
     del data["stages"][0]["late_matches"][0]["match"]
     refusal = refusal_of(lambda: regulations_from_json(data, at="regulations"))
     assert refusal == Refusal("plain_missing", field="regulations.stages.0.late_matches.0.match")
@@ -472,12 +476,13 @@ TABLES = st.builds(
     partner_may_withdraw_call=st.booleans(),
     last_dragon_is_kept=st.booleans(),
 )
+FOR_EVERYBODY = [wish for wish in OddNumbers if wish is not OddNumbers.TABLE_OF_FIVE]
 SIMPLE_CHANGES = st.fixed_dictionaries(
     {},
     optional={
         "preset": st.text(max_size=20),
         "table": TABLES,
-        "odd_numbers": st.lists(st.sampled_from(OddNumbers), unique=True).map(tuple),
+        "odd_numbers": st.lists(st.sampled_from(FOR_EVERYBODY), min_size=1, unique=True).map(tuple),
         "substitutes": st.booleans(),
         "confirmation": st.sampled_from(Confirmation),
         "players_may_correct": st.booleans(),
@@ -496,8 +501,7 @@ STAGE_CHANGES = st.fixed_dictionaries(
     {},
     optional={
         "rounds": COUNTS,
-        "points_carried_over": st.booleans(),
-        "tiebreaks": st.lists(st.text(max_size=12), min_size=1, unique=True).map(tuple),
+        "tiebreaks": st.lists(st.sampled_from(TIEBREAK_KEYS), min_size=1, unique=True).map(tuple),
     },
 )
 
@@ -508,7 +512,8 @@ def any_regulations(draw: st.DrawFn) -> Regulations:
     preset = draw(st.sampled_from(list(PRESETS.values())))
     first, *rest = preset.stages
     win, draw_, loss = sorted(draw(st.sets(st.integers(-9, 9), min_size=3, max_size=3)), reverse=True)
-    points = replace(first.points, win=win, draw=draw_, loss=loss)
+    double = None if first.points.double is None else win + draw(st.integers(0, 3))
+    points = replace(first.points, win=win, draw=draw_, loss=loss, double=double)
     return replace(
         preset,
         hand=replace(preset.hand, **draw(HAND_CHANGES)),
@@ -526,3 +531,27 @@ def test_any_regulations_go_through_json_unchanged(regulations: Regulations):
 @given(any_regulations(), any_regulations())
 def test_different_regulations_differ_in_json(one: Regulations, other: Regulations):
     assert (one == other) is (regulations_to_json(one) == regulations_to_json(other))
+
+
+@pytest.mark.parametrize(
+    ("change", "refusal"),
+    [
+        ({"odd_numbers": ()}, Refusal("odd_numbers_repeat", field="odd_numbers", value=[])),
+        (
+            {"odd_numbers": (OddNumbers.BYE, OddNumbers.BYE)},
+            Refusal("odd_numbers_repeat", field="odd_numbers", value=["bye", "bye"]),
+        ),
+        ({"odd_numbers": (OddNumbers.TABLE_OF_FIVE,)}, contradiction("odd_numbers", "ranked", "team")),
+        (
+            {"stages": (StageRules(system=System.ROUND_ROBIN, points_carried_over=True),)},
+            contradiction("points_carried_over", "stages", "main"),
+        ),
+    ],
+)
+def test_what_makes_no_sense_for_pairs_is_refused(change: dict[str, Any], refusal: Refusal):
+    assert refusal_of(lambda: Regulations(**change)) == refusal
+
+
+def test_a_double_victory_gives_no_less_than_a_win():
+    refusal = refusal_of(lambda: PointRules(counting=Counting.HANDS, win=2, double=1))
+    assert refusal == Refusal("setting_too_small", field="double", value=1, minimum=2)

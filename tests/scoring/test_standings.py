@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rules.refusal import Refusal
 from scoring.points import MatchScore, by_difference, by_margin, quartet_points
 from scoring.record import Group, Record, Round, Ruling, RulingKind, Stage
-from scoring.regulations import ByeCounts, Counting, PointRules
+from scoring.regulations import TIEBREAK_KEYS, ByeCounts, Counting, PointRules
 from scoring.standings import Above, published_round, standings
 from scoring.tiebreaks import TIEBREAKS
 from tests.scoring.tournaments import of_rounds, penalty, random_record, swiss, whole
@@ -93,9 +93,10 @@ def test_a_second_ranking_by_calls():
 
 
 def test_a_tie_break_nobody_knows_is_refused():
-    record = of_rounds(swiss("points", "beauty"), "ab", [whole(1, "a", "b", (200, 0))])
+    record = of_rounds(swiss("points"), "ab", [whole(1, "a", "b", (200, 0))])
     with pytest.raises(Refusal, match="tiebreak_unknown"):
-        standings(record)
+        standings(record, criteria=("beauty",))
+    assert tuple(TIEBREAKS) == TIEBREAK_KEYS
 
 
 # --- tie-breaks --------------------------------------------------------------------------------------------------
