@@ -8,13 +8,14 @@ import pytest
 from rules.refusal import Refusal
 from scoring.hand import HandRules
 from scoring.match import Length, MatchRules, Tie
-from scoring.outcomes import Outcome, Terms, awarded, bye_outcome, forfeited, table_outcomes
+from scoring.outcomes import Outcome, Terms, awarded, bye_outcome, forfeited, table_outcomes, terms_of
 from scoring.points import counted
 from scoring.presets import PRESETS
 from scoring.record import Hand, Record, Round, Stage, Table, Team
-from scoring.regulations import ByeCounts, Counting, PointRules
+from scoring.regulations import ByeCounts, Counting, PointRules, Regulations, StageRules, System
 from scoring.standings import standings
 from scoring.variants import Variant
+from tests.scoring.tournaments import whole
 
 FOUR_HANDS = MatchRules(length=Length.HANDS, hands=4, tie=Tie.DRAW)
 NO_CALLS = ("", "", "", "")
@@ -152,3 +153,38 @@ def test_an_average_of_nothing_is_nothing():
     stage = Stage(key="main", rounds=(Round(number=1, byes=("e",)),))
     record = Record(name="x", regulations=preset, teams=teams, stages=(stage,))
     assert {row.values["points"] for row in standings(record).rows} == {Fraction(0)}
+
+
+def test_threechu_tells_against_whom_and_how_many_hands_were_won():
+    drawn = Hand(calls=NO_CALLS, out=(0, 1), points=50)
+    record = threechu_record(Hand(calls=NO_CALLS, out=(0, 1), points=60), drawn, drawn)
+    stage = record.stages[0]
+    found = table_outcomes(stage.rounds[0].tables[0], terms_of(record, "main", stage.rounds[0]))
+    assert [(o.team, o.opponents, o.hands_won, o.doubles, o.calls) for o in found] == [
+        ("ann", ("bob", "cat"), 1, 0, (0, 0)),
+        ("bob", ("ann", "cat"), 0, 0, (0, 0)),
+        ("cat", ("ann", "bob"), 0, 0, (0, 0)),
+    ]
+
+
+def two_stages(*, carried: bool) -> Record:
+    """A league that a wins, then a final that b wins by less."""
+    preset = PRESETS["korea"]
+    match = MatchRules(length=Length.HANDS, hands=4, tie=Tie.DRAW)
+    league = replace(preset.stages[0], key="league", match=match, qualifiers=2)
+    final = StageRules(key="final", system=System.SWISS, rounds=1, match=match, tiebreaks=("points", "difference"))
+    regulations = Regulations(stages=(league, replace(final, points_carried_over=carried)))
+    stages = (
+        Stage(key="league", rounds=(Round(number=1, tables=(whole(1, "a", "b", (500, 100)),), byes=("c",)),)),
+        Stage(key="final", entrants=("a", "b"), rounds=(Round(number=1, tables=(whole(1, "a", "b", (200, 300)),)),)),
+    )
+    return Record(name="x", regulations=regulations, teams=tuple(Team(id=name) for name in "abc"), stages=stages)
+
+
+def test_a_stage_begins_anew_or_carries_points_over():
+    def table(record: Record) -> list[tuple[int | None, str, object, object]]:
+        rows = standings(record).rows
+        return [(row.rank, row.team, row.values["points"], row.values["difference"]) for row in rows]
+
+    assert table(two_stages(carried=False)) == [(1, "b", 2, 100), (2, "a", 0, -100)]
+    assert table(two_stages(carried=True)) == [(1, "b", 2, -300), (2, "a", 1, 300)]
