@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null)
 PURE := rules scoring pairing
 
-.PHONY: help run test lint format lock messages chromium shots bench clean
+.PHONY: help run test lint format lock messages chromium conformance shots bench clean
 .DEFAULT_GOAL := help
 
 help:
@@ -18,6 +18,7 @@ help:
 	@echo "make test   check and test everything; ARGS='-k jobs' runs some of the tests"
 	@echo "make lint   the checks alone;  make format puts the code into shape"
 	@echo "make messages   collect the texts for translation;  make lock renews the lock files (needs uv)"
+	@echo "make conformance  ask the counting every case in CASES=folder; ours are the default"
 	@echo "make bench  what speed claims rest on; ONLY=live chooses;  make shots takes pictures of every page"
 	@echo "make clean  remove the virtual environment; your data in var/ stays"
 
@@ -79,8 +80,7 @@ lock:
 	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 requirements.in -o requirements.txt
 	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 -c requirements.txt requirements-dev.in -o requirements-dev.txt
 
-# Ask the rules and the counting every case of a folder: make conformance CASES=folder
-.PHONY: conformance
+# Ask the rules and the counting every case of a folder.
 conformance: $(VENV)/.run
 	@$(BIN)/python -m tests.conformance $(CASES)
 

@@ -97,7 +97,7 @@ hub = Hub()
 
 def channel() -> str:
     """One channel per database of the Redis server: its publish and subscribe know no databases."""
-    return f"tichu:live:{redis.ConnectionPool.from_url(settings.REDIS_URL).connection_kwargs.get('db', 0)}"
+    return f"tichu:live:{redis_client().connection_pool.connection_kwargs.get('db', 0)}"
 
 
 class Subscription:
