@@ -159,7 +159,7 @@ ST_GALLEN = Regulations(
             match=UNTIL_TIME_IS_UP,
             minutes=60,
             points=WINS,
-            tiebreaks=("points", "decision"),
+            tiebreaks=("progress", "points", "decision"),
         ),
     ),
 )
@@ -180,7 +180,7 @@ BRETTSPIELWELT = Regulations(
                 LateMatch(rounds_from_the_end=FINAL, match=BEST_OF_3),
             ),
             points=WINS,
-            tiebreaks=("points", "decision"),
+            tiebreaks=("progress", "points", "decision"),
         ),
     ),
     substitutes=True,
@@ -208,7 +208,7 @@ KOREA = Regulations(
                 LateMatch(rounds_from_the_end=FINAL, match=BEST_OF_5),
             ),
             points=WINS,
-            tiebreaks=("points", "decision"),
+            tiebreaks=("progress", "points", "decision"),
         ),
     ),
 )
@@ -222,7 +222,7 @@ GEEKWAY = Regulations(
             match=MatchRules(target=500),
             late_matches=(LateMatch(rounds_from_the_end=FINAL, match=GAME),),
             points=WINS,
-            tiebreaks=("points", "decision"),
+            tiebreaks=("progress", "points", "decision"),
         ),
     ),
 )

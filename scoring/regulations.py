@@ -17,7 +17,8 @@ VERSION = 1
 
 TIEBREAK_KEYS = (
     "points", "tichu_points", "difference", "wins", "direct", "buchholz", "buchholz_cut_1", "buchholz_median",
-    "sonneborn_berger", "hands_won", "double_victories", "calls", "best_round", "rating", "lots", "decision",
+    "sonneborn_berger", "hands_won", "double_victories", "calls", "best_round", "progress", "rating", "lots",
+    "decision",
 )  # fmt: skip
 """What an organiser can choose from; `scoring.tiebreaks` has the definitions."""
 
@@ -223,6 +224,8 @@ def check_tiebreaks(stage: StageRules) -> None:
     for key in stage.tiebreaks:
         if key not in TIEBREAK_KEYS:
             raise Refusal("tiebreak_unknown", field="tiebreaks", value=key, allowed=list(TIEBREAK_KEYS))
+    if "progress" in stage.tiebreaks and stage.system not in OUT_WHEN_LOST:
+        raise Refusal("settings_contradict", field="tiebreaks", other="system", value=str(stage.system))
     if len(set(stage.tiebreaks)) < len(stage.tiebreaks):
         raise Refusal("tiebreaks_repeat", field="tiebreaks", value=list(stage.tiebreaks))
 

@@ -4,13 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain
 
 from rules.refusal import Refusal
 from scoring.outcomes import Outcome, round_outcomes, with_quartet_points
 from scoring.points import Number
 from scoring.record import Record, Round, Ruling, RulingKind, Stage
-from scoring.regulations import Counting
+from scoring.regulations import Counting, System
 from scoring.tiebreaks import AMONG_EQUALS, TIEBREAKS, Field, Tally
 
 
@@ -145,8 +144,11 @@ def field_of(record: Record, stage: Stage, rounds: Sequence[Played], through: in
     if counting is Counting.QUARTET_RANKS:
         outcomes = with_quartet_points([played.round.tables for played in until], outcomes)
     by_team: dict[str, list[Outcome]] = defaultdict(list)
-    for outcome in chain.from_iterable(outcomes):
-        by_team[outcome.team].append(outcome)
+    numbers: dict[str, list[int]] = defaultdict(list)
+    for played, found in zip(until, outcomes, strict=True):
+        for outcome in found:
+            by_team[outcome.team].append(outcome)
+            numbers[outcome.team].append(played.round.number if played.stage == stage.key else 0)
     penalties = penalties_of(record, stage, through)
     tallies = {}
     for team in record.teams:
@@ -158,8 +160,12 @@ def field_of(record: Record, stage: Stage, rounds: Sequence[Played], through: in
             own=sum(o.own for o in settled) - tichu_lost,
             other=sum(o.other for o in settled),
             outcomes=settled,
+            rounds=tuple(numbers[team.id]),
         )
-    return Field(tallies=tallies, seed=record.seed, tie_order=record.tie_order)
+    defeats = 2 if record.regulations.stage(stage.key).system is System.DOUBLE_ELIMINATION else 1
+    return Field(
+        tallies=tallies, seed=record.seed, tie_order=record.tie_order, defeats_to_be_out=defeats, through=through
+    )
 
 
 def with_averages(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:

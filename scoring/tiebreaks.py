@@ -15,6 +15,7 @@ hands_won          hands in which one's side had more                           
 double_victories   hands with one's side out first and second                   3
 calls              calls made less calls missed                                 5 made, 2 missed: 3
 best_round         most tournament points in one round                          8, 5, 9: 9
+progress           how long one stayed in a knock-out                           out in round 3: 3; still in: 1 more
 rating             the rating one came with                                     1640
 lots               drawn by the tournament's published seed                     anybody can repeat it
 decision           the director's decision                                      named earlier stands higher
@@ -36,13 +37,14 @@ from scoring.record import Team
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
-    """What a team has from all its rounds, in their order, penalties taken off."""
+    """What a team has from all its rounds, in their order, penalties taken off. `rounds` has their numbers."""
 
     team: Team
     points: Number
     own: int
     other: int
     outcomes: tuple[Outcome, ...]
+    rounds: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +54,8 @@ class Field:
     tallies: dict[str, Tally]
     seed: str = ""
     tie_order: tuple[str, ...] = ()
+    defeats_to_be_out: int = 1
+    through: int = 0
 
     def points_of(self, team: str) -> Number:
         tally = self.tallies.get(team)
@@ -164,6 +168,22 @@ def best_round(field: Field, teams: Collection[str]) -> Answer:
     return {team: max((o.points for o in field.tallies[team].outcomes), default=0) for team in teams}
 
 
+def progress(field: Field, teams: Collection[str]) -> Answer:
+    """The round of the defeat, the first or the second, that put a team out of the knock-out; who is not out is ahead.
+
+    A match for the third place comes after the defeat and changes nothing here; the points tell who won it.
+    """
+    return {team: _out_in(field.tallies[team], field) for team in teams}
+
+
+def _out_in(tally: Tally, field: Field) -> int:
+    rounds = zip(tally.rounds, tally.outcomes, strict=True)
+    defeats = [number for number, outcome in rounds if outcome.result == -1]
+    if len(defeats) < field.defeats_to_be_out:
+        return field.through + 1
+    return defeats[field.defeats_to_be_out - 1]
+
+
 def rating(field: Field, teams: Collection[str]) -> Answer:
     """The rating with which the team came; none counts as 0."""
     return {team: field.tallies[team].team.rating or 0 for team in teams}
@@ -200,6 +220,7 @@ TIEBREAKS: dict[str, TieBreak] = {
     "double_victories": double_victories,
     "calls": calls,
     "best_round": best_round,
+    "progress": progress,
     "rating": rating,
     "lots": lots,
     "decision": decision,

@@ -80,10 +80,11 @@ def test_nobody_changes_a_preset(regulations: Regulations):
 
 
 @EACH
-def test_tiebreaks_exist_and_begin_with_the_points(regulations: Regulations):
+def test_tiebreaks_exist_and_begin_with_the_points_or_in_a_knock_out_with_how_far_one_came(regulations: Regulations):
     for stage in regulations.stages:
         assert set(stage.tiebreaks) <= set(TIEBREAKS)
-        assert stage.tiebreaks[0] == "points"
+        elimination = stage.system in (System.KNOCKOUT, System.DOUBLE_ELIMINATION)
+        assert stage.tiebreaks[0] == ("progress" if elimination else "points")
 
 
 @EACH

@@ -159,6 +159,10 @@ TWICE_THE_FINAL = (
             Refusal("tiebreaks_repeat", field="tiebreaks", value=["points", "direct", "points"]),
         ),
         (
+            {"system": System.ROUND_ROBIN, "tiebreaks": ("progress",)},
+            contradiction("tiebreaks", "system", "round_robin"),
+        ),
+        (
             {"system": System.ROUND_ROBIN, "tiebreaks": ("points", "beauty")},
             Refusal("tiebreak_unknown", field="tiebreaks", value="beauty", allowed=list(TIEBREAK_KEYS)),
         ),
@@ -497,11 +501,12 @@ HAND_CHANGES = st.fixed_dictionaries(
         "triple_victory": st.integers(min_value=0, max_value=80).map(lambda number: 5 * number),
     },
 )
+ANYWHERE = [key for key in TIEBREAK_KEYS if key != "progress"]
 STAGE_CHANGES = st.fixed_dictionaries(
     {},
     optional={
         "rounds": COUNTS,
-        "tiebreaks": st.lists(st.sampled_from(TIEBREAK_KEYS), min_size=1, unique=True).map(tuple),
+        "tiebreaks": st.lists(st.sampled_from(ANYWHERE), min_size=1, unique=True).map(tuple),
     },
 )
 

@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.refusal import Refusal
+from scoring.match import MatchRules
 from scoring.points import MatchScore, by_difference, by_margin, quartet_points
-from scoring.record import Group, Record, Round, Ruling, RulingKind, Stage
-from scoring.regulations import TIEBREAK_KEYS, ByeCounts, Counting, PointRules
+from scoring.record import Group, Record, Round, Ruling, RulingKind, Stage, Table
+from scoring.regulations import TIEBREAK_KEYS, ByeCounts, Counting, PointRules, Regulations, StageRules, System
 from scoring.standings import Above, published_round, standings
 from scoring.tiebreaks import TIEBREAKS
 from tests.scoring.tournaments import of_rounds, penalty, random_record, swiss, whole
@@ -153,6 +154,33 @@ def test_the_directors_decision_and_lots_come_last_and_can_be_repeated():
     assert len({tuple(order(replace(by_lot, seed=str(seed)))) for seed in range(20)}) > 5
 
 
+def knockout(system: System, *rounds: list[Table]) -> list[tuple[int | None, str]]:
+    stage = StageRules(system=system, tiebreaks=("progress", "points"), match=MatchRules())
+    return order(of_rounds(Regulations(stages=(stage,)), "abcd", *rounds))
+
+
+SEMIFINALS = [whole(1, "a", "b", (1000, 0)), whole(2, "c", "d", (1000, 0))]
+
+
+def test_in_a_knock_out_the_final_counts_more_than_the_match_for_the_third_place():
+    last_day = [whole(1, "a", "c", (1000, 0)), whole(2, "b", "d", (1000, 0))]
+    assert knockout(System.KNOCKOUT, SEMIFINALS) == [(1, "a"), (1, "c"), (3, "b"), (3, "d")]
+    assert knockout(System.KNOCKOUT, SEMIFINALS, last_day) == [(1, "a"), (2, "c"), (3, "b"), (4, "d")]
+
+
+def test_in_double_elimination_the_second_defeat_counts_however_many_were_won():
+    rounds = [
+        SEMIFINALS,
+        [whole(1, "a", "c", (1000, 0)), whole(2, "b", "d", (1000, 0))],  # d is out
+        [whole(1, "b", "c", (1000, 0))],  # c is out
+        [whole(1, "b", "a", (1000, 0))],  # the final: a has lost once only, so they play again
+    ]
+    before = [team for _, team in knockout(System.DOUBLE_ELIMINATION, *rounds)]
+    assert (set(before[:2]), before[2:]) == ({"a", "b"}, ["c", "d"])
+    decided = knockout(System.DOUBLE_ELIMINATION, *rounds, [whole(1, "a", "b", (1000, 900))])
+    assert decided == [(1, "a"), (2, "b"), (3, "c"), (4, "d")]
+
+
 # --- rulings -----------------------------------------------------------------------------------------------------
 
 
@@ -241,7 +269,7 @@ def test_the_rounds_of_a_quartet_share_three_two_and_one(margins: tuple[int, ...
 
 # --- nothing but results -----------------------------------------------------------------------------------------
 
-ALL = tuple(key for key in TIEBREAKS if key != "decision")
+ALL = tuple(key for key in TIEBREAKS if key not in ("decision", "progress"))
 records = st.builds(
     lambda seed, pairs, counting: random_record(
         random.Random(seed), pairs=pairs, rounds=3, hands=2, tiebreaks=ALL, counting=counting
