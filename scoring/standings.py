@@ -121,17 +121,19 @@ class Played:
     outcomes: list[Outcome]
 
 
-def rounds_played(record: Record, stage: Stage) -> list[Played]:
-    """The rounds that count here: those of the stage, and of earlier ones whose points are carried over."""
+def counting_stages(record: Record, stage: Stage) -> list[Stage]:
+    """The stages that count here: this one, and before it those whose points are carried over."""
     counting = [stage]
-    while record.regulations.stage(counting[0].key).points_carried_over:
-        at = record.stages.index(counting[0])
-        if at == 0:
-            break
-        counting.insert(0, record.stages[at - 1])
+    while record.regulations.stage(counting[0].key).points_carried_over and counting[0] != record.stages[0]:
+        counting.insert(0, record.stages[record.stages.index(counting[0]) - 1])
+    return counting
+
+
+def rounds_played(record: Record, stage: Stage) -> list[Played]:
+    """The rounds that count here."""
     return [
         Played(stage=each.key, round=round_, outcomes=round_outcomes(record, each.key, round_))
-        for each in counting
+        for each in counting_stages(record, stage)
         for round_ in each.rounds
     ]
 
@@ -199,7 +201,11 @@ def penalties_of(record: Record, stage: Stage, through: int) -> dict[str, tuple[
 
 
 def counting_rulings(record: Record, stage: Stage, through: int) -> Iterator[Ruling]:
-    return (ruling for ruling in record.standing_rulings() if ruling.stage == stage.key and ruling.round <= through)
+    """The rulings that count here: a penalty is carried over with the points it was taken from."""
+    earlier = {each.key for each in counting_stages(record, stage)} - {stage.key}
+    for ruling in record.standing_rulings():
+        if ruling.stage in earlier or (ruling.stage == stage.key and ruling.round <= through):
+            yield ruling
 
 
 # --- ranking -----------------------------------------------------------------------------------------------------
@@ -207,17 +213,23 @@ def counting_rulings(record: Record, stage: Stage, through: int) -> Iterator[Rul
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranking:
-    """Teams in order, their ranks, and the value of each criterion for each."""
+    """Teams in order, together where they are equal in all, and the value of each criterion for each."""
 
-    order: tuple[str, ...]
-    ranks: dict[str, int]
+    groups: list[list[str]]
     values: dict[str, dict[str, Number | None]]
+
+    def ranks(self, *, without: set[str]) -> dict[str, int]:
+        """Who is equal shares a rank, and the next rank is as many lower; these teams are left out."""
+        ranks: dict[str, int] = {}
+        for group in self.groups:
+            ranks |= dict.fromkeys((team for team in group if team not in without), len(ranks) + 1)
+        return ranks
 
 
 def ranking(field: Field, teams: Sequence[str], criteria: Sequence[str]) -> Ranking:
     """Split the field by the first criterion, each part that is still equal by the next, and so on.
 
-    Whoever is equal in all shares the rank, and the next rank is as many lower; their rows are ordered by id.
+    Teams that are equal in all are ordered by id.
     """
     values: dict[str, dict[str, Number | None]] = {
         key: dict.fromkeys(teams) if key in AMONG_EQUALS else dict(TIEBREAKS[key](field, teams)) for key in criteria
@@ -225,12 +237,7 @@ def ranking(field: Field, teams: Sequence[str], criteria: Sequence[str]) -> Rank
     groups = [sorted(teams)]
     for key in criteria:
         groups = [part for group in groups for part in split(group, key, field, values[key])]
-    ranks: dict[str, int] = {}
-    position = 1
-    for group in groups:
-        ranks |= dict.fromkeys(group, position)
-        position += len(group)
-    return Ranking(order=tuple(team for group in groups for team in group), ranks=ranks, values=values)
+    return Ranking(groups=groups, values=values)
 
 
 def split(group: list[str], key: str, field: Field, values: dict[str, Number | None]) -> list[list[str]]:
@@ -250,15 +257,15 @@ def rows_of(record: Record, stage: Stage, now: Ranking, before: Ranking | None, 
     rulings: dict[str, list[str]] = defaultdict(list)
     out: set[str] = set()
     for ruling in counting_rulings(record, stage, through):
-        for team in touched_by(ruling, stage):
+        for team in touched_by(ruling, record):
             rulings[team].append(ruling.id)
         if ruling.kind is RulingKind.DISQUALIFIED and ruling.team is not None:
             out.add(ruling.team)
     gone = {team.id for team in record.teams if team.withdrawn is not None}
-    order = [team for team in now.order if team not in out]
-    ranks = without(now, out)
-    earlier = without(before, out) if before else {}
-    for at, team in enumerate([*order, *(team for team in now.order if team in out)]):
+    ranks = now.ranks(without=out)
+    earlier = before.ranks(without=out) if before else {}
+    order = list(ranks)
+    for at, team in enumerate([*order, *(team for group in now.groups for team in group if team in out)]):
         rank = ranks.get(team)
         yield Row(
             rank=rank,
@@ -271,20 +278,6 @@ def rows_of(record: Record, stage: Stage, now: Ranking, before: Ranking | None, 
         )
 
 
-def without(ranking_: Ranking, out: set[str]) -> dict[str, int]:
-    """The ranks when those who are out are not counted."""
-    ranks, seen = {}, 0
-    last: tuple[int, int] | None = None
-    for team in ranking_.order:
-        if team in out:
-            continue
-        seen += 1
-        if last is None or last[0] != ranking_.ranks[team]:
-            last = ranking_.ranks[team], seen
-        ranks[team] = last[1]
-    return ranks
-
-
 def above(now: Ranking, team: str, following: str) -> Above:
     """The first criterion in which they differ."""
     for key, column in now.values.items():
@@ -293,9 +286,10 @@ def above(now: Ranking, team: str, following: str) -> Above:
     return Above(next=following, criterion=None)
 
 
-def touched_by(ruling: Ruling, stage: Stage) -> list[str]:
+def touched_by(ruling: Ruling, record: Record) -> list[str]:
     """The teams a ruling speaks of."""
     if ruling.team is not None:
         return [ruling.team]
-    tables = [t for r in stage.rounds if r.number == ruling.round for t in r.tables if t.number == ruling.table]
+    rounds = (each for each in record.stage(ruling.stage).rounds if each.number == ruling.round)
+    tables = [table for each in rounds for table in each.tables if table.number == ruling.table]
     return [team for table in tables for team in dict.fromkeys(table.seats)]

@@ -11,7 +11,7 @@ from scoring.match import Length, MatchRules, Tie
 from scoring.outcomes import Outcome, Terms, awarded, bye_outcome, forfeited, table_outcomes, terms_of
 from scoring.points import counted
 from scoring.presets import PRESETS
-from scoring.record import Hand, Record, Round, Stage, Table, Team
+from scoring.record import Hand, Record, Round, Ruling, RulingKind, Stage, Table, Team
 from scoring.regulations import ByeCounts, Counting, PointRules, Regulations, StageRules, System
 from scoring.standings import standings
 from scoring.variants import Variant
@@ -188,3 +188,6 @@ def test_a_stage_begins_anew_or_carries_points_over():
 
     assert table(two_stages(carried=False)) == [(1, "b", 2, 100), (2, "a", 0, -100)]
     assert table(two_stages(carried=True)) == [(1, "b", 2, -300), (2, "a", 1, 300)]
+    late = Ruling(id="1", kind=RulingKind.PENALTY, stage="league", round=1, team="b", points=2, reason="late")
+    assert table(replace(two_stages(carried=False), rulings=(late,)))[0] == (1, "b", 2, 100)
+    assert table(replace(two_stages(carried=True), rulings=(late,))) == [(1, "a", 1, 300), (2, "b", 0, -300)]
