@@ -100,8 +100,14 @@ def channel() -> str:
     return f"tichu:live:{redis_client().connection_pool.connection_kwargs.get('db', 0)}"
 
 
+def was_cancelled() -> bool:
+    """Whether this task was told to end. The Redis client may take that for its own time limit and go on waiting."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
+
+
 class Subscription:
-    """This process's one subscription, running while any stream is open in its event loop."""
+    """This process's one subscription, begun with the first stream of its event loop and made again when it breaks."""
 
     def __init__(self) -> None:
         self._tasks: dict[asyncio.AbstractEventLoop, asyncio.Task[None]] = {}
@@ -114,7 +120,7 @@ class Subscription:
             self._tasks[loop] = loop.create_task(self._run())
 
     async def _run(self) -> None:
-        while True:
+        while not was_cancelled():
             try:
                 await self._relay()
             except (RedisError, OSError) as fault:
@@ -132,7 +138,7 @@ class Subscription:
             await pubsub.subscribe(channel())
             hub.deliver(None)
             pinged = False
-            while True:
+            while not was_cancelled():
                 message = await pubsub.get_message(timeout=SUBSCRIPTION_PING_SECONDS)
                 if message is not None:
                     pinged = False

@@ -128,6 +128,26 @@ def test_when_the_subscription_breaks_it_is_made_again_and_pages_fetch_what_they
     run(story)
 
 
+@pytest.mark.real_redis
+def test_a_server_that_stops_is_not_held_up_by_the_subscription(monkeypatch: pytest.MonkeyPatch):
+    async def story() -> None:
+        async def read() -> None:
+            async for _ in live.stream(frozenset({"checkup"})):
+                pass
+
+        reader = asyncio.create_task(read())
+        await asyncio.sleep(1.7)
+        live.signal("checkup")
+        await asyncio.sleep(0.5)
+        reader.cancel()
+
+    monkeypatch.setattr(live, "SUBSCRIPTION_PING_SECONDS", 0.5)
+    server = threading.Thread(target=run, args=[story], daemon=True)
+    server.start()
+    server.join(10)
+    assert not server.is_alive()
+
+
 # --- over HTTP ---------------------------------------------------------------------------------------------------
 
 
