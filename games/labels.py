@@ -96,6 +96,9 @@ REFUSALS = {
         "At table %(table)s people do not sit as they play: partners opposite each other, everybody once."
     ),
     "whole_and_hands": _("Table %(table)s has hands and a result of the whole match. Keep one of the two."),
+    "hands_needed": _(
+        "Here every hand counts by itself. Enter the hands; two totals for the whole match are not enough."
+    ),
     "totals_impossible": _("No hand with these calls can end like this. Somebody miscounted."),
     "ruling_incomplete": _("This ruling needs “%(field)s”."),
     "penalty_negative": _("A penalty takes points away. Enter how many, without a minus sign."),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from scoring import seigneur
+from scoring import seigneur, threechu
 from scoring.hand import HandRules, HandScore, side_of
 from scoring.match import MatchRules
 from scoring.points import (
@@ -21,6 +21,7 @@ from scoring.points import (
 )
 from scoring.record import Record, Round, Ruling, RulingKind, Table, WholeMatch
 from scoring.regulations import ByeCounts, Counting, PointRules
+from scoring.threechu import PLAYERS, ThreechuHand
 from scoring.variants import Variant
 
 
@@ -107,13 +108,13 @@ def calls_of(team: str, table: Table, match: MatchScore) -> tuple[int, int]:
 def threechu_outcomes(table: Table, terms: Terms) -> list[Outcome]:
     """Everybody alone: what his side got in every hand. Dealer and dummy are side 0; the deal goes to the left."""
     scores = hand_scores(table, terms.hand)
-    if len(scores) != terms.match.hands:
-        return []
-    return [threechu_outcome(table, scores, player) for player in range(3)]
+    hands = [ThreechuHand(dealer=at % PLAYERS, totals=each.totals) for at, each in enumerate(scores)]
+    state = threechu.evaluate(hands, terms.match)
+    return [threechu_outcome(table, scores, player) for player in range(PLAYERS)] if state.over else []
 
 
 def threechu_outcome(table: Table, scores: Sequence[HandScore], player: int) -> Outcome:
-    seats = [(0, 1, 3)[(player - number) % 3] for number in range(len(scores))]
+    seats = [(0, 1, 3)[(player - number) % PLAYERS] for number in range(len(scores))]
     totals = [
         each.totals if side_of(seat) == 0 else each.totals[::-1] for each, seat in zip(scores, seats, strict=True)
     ]
@@ -134,14 +135,15 @@ def threechu_outcome(table: Table, scores: Sequence[HandScore], player: int) -> 
 
 def seigneur_outcomes(table: Table, terms: Terms) -> list[Outcome]:
     """In every round one point for everybody who is left behind."""
-    if len(table.hands) != terms.match.hands:
-        return []
     players = len(table.seats)
     rounds = [seigneur.places(hand.sheet(), players) for hand in table.hands]
+    state = seigneur.evaluate(rounds, terms.match)
+    if not state.over:
+        return []
     return [
         Outcome(
             team=team,
-            points=sum(players - places[seat] for places in rounds),
+            points=players * len(rounds) - state.sums[seat],
             hands=len(rounds),
             hands_won=sum(places[seat] == 1 for places in rounds),
             opponents=tuple(other for other in table.seats if other != team),

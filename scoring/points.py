@@ -34,7 +34,6 @@ class MatchScore:
     calls: tuple[Pair, ...]
     over: bool
     winner: int | None
-    games: Pair | None = None
 
     @property
     def difference(self) -> int:
@@ -91,7 +90,7 @@ def match_score(table: Table, rules: HandRules, match: MatchRules) -> MatchScore
         return whole_score(table.whole)
     scores = hand_scores(table, rules)
     totals = [each.totals for each in scores]
-    over, winner, games = finished(totals, match, table)
+    over, winner = finished(totals, match, table)
     calls = zip(*(each.made for each in scores), strict=True)
     winners = [hand_winner(each) for each in scores]
     return MatchScore(
@@ -103,7 +102,6 @@ def match_score(table: Table, rules: HandRules, match: MatchRules) -> MatchScore
         calls=tuple((column.count(True), column.count(False)) for column in calls),
         over=over,
         winner=winner,
-        games=games,
     )
 
 
@@ -112,13 +110,13 @@ def hand_winner(hand: HandScore) -> int | None:
     return leader(hand.totals) if hand.victory is None else hand.victory
 
 
-def finished(totals: Sequence[Pair], match: MatchRules, table: Table) -> tuple[bool, int | None, Pair | None]:
-    """Whether the match is over, who won it, and the games where it was best of n."""
+def finished(totals: Sequence[Pair], match: MatchRules, table: Table) -> tuple[bool, int | None]:
+    """Whether the match is over, and who won it. A fixed number of hands, the usual case in a large field, is quick."""
     if match.length is Length.HANDS and match.tie is Tie.DRAW and len(totals) <= (match.hands or 0):
         over = len(totals) == match.hands
-        return over, leader((sum(a for a, _ in totals), sum(b for _, b in totals))) if over else None, None
+        return over, leader((sum(a for a, _ in totals), sum(b for _, b in totals))) if over else None
     state = evaluate(totals, match, time_up=table.time_up)
-    return state.over, state.winner, state.games_won if match.length is Length.BEST_OF else None
+    return state.over, state.winner
 
 
 def whole_score(whole: WholeMatch) -> MatchScore:
@@ -126,7 +124,7 @@ def whole_score(whole: WholeMatch) -> MatchScore:
     decisive = whole.games or whole.totals
     return MatchScore(
         totals=whole.totals, hands=whole.hands or 0, won=(0, 0), drawn=0, doubles=(0, 0), calls=(), over=True,
-        winner=leader(decisive), games=whole.games,
+        winner=leader(decisive),
     )  # fmt: skip
 
 

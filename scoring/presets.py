@@ -77,16 +77,8 @@ GOETTINGEN = Regulations(
     preset="goettingen",
     hand=HandRules(grand=False),
     ranked=Ranked.INDIVIDUAL,
-    stages=(
-        StageRules(
-            system=System.INDIVIDUAL_DRAW,
-            rounds=6,
-            match=FOUR_HANDS,
-            points=VICTORY_POINTS,
-            tiebreaks=("points", "tichu_points", "decision"),
-        ),
-    ),
-    odd_numbers=(OddNumbers.TABLE_OF_FIVE, OddNumbers.HOUSE_PLAYER, OddNumbers.SIT_OUT),
+    stages=GERMAN_CHAMPIONSHIP.stages,
+    odd_numbers=GERMAN_CHAMPIONSHIP.odd_numbers,
 )
 """The tournament in Goettingen, of the championship's family. Its value of a double victory and its Dragon rule are
 not published, so they are those of the rule books; the number of rounds is the championship's."""

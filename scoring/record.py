@@ -16,7 +16,7 @@ from scoring.hand import Pair, Sheet
 from scoring.match import TimeUp
 from scoring.plain import from_plain, of_version, to_plain
 from scoring.regulations import VERSION as REGULATIONS_VERSION
-from scoring.regulations import Ranked, Regulations, regulations_to_json
+from scoring.regulations import Counting, Ranked, Regulations, regulations_to_json
 from scoring.seigneur import check_players
 from scoring.variants import SEATS, Variant
 
@@ -240,6 +240,8 @@ def check_stage(stage: Stage, record: Record, known: set[str]) -> None:
         raise Refusal("rounds_order", field="rounds", value=numbers)
     for round_ in stage.rounds:
         check_round(round_, record, known)
+        if any(table.whole for table in round_.tables):
+            check_totals_suffice("whole", record.regulations, stage.key)
 
 
 def check_round(round_: Round, record: Record, known: set[str]) -> None:
@@ -271,6 +273,13 @@ def check_seats(table: Table, regulations: Regulations) -> None:
         raise Refusal("whole_and_hands", field="whole", table=table.number)
 
 
+def check_totals_suffice(field: str, regulations: Regulations, stage: str) -> None:
+    """Two totals for a whole match say nothing where every hand counts, or where there are no two sides."""
+    counting = regulations.stage(stage).points.counting
+    if counting in (Counting.HANDS, Counting.PLACES) or regulations.variant is Variant.THREECHU:
+        raise Refusal("hands_needed", field=field, stage=stage)
+
+
 def check_ruling(ruling: Ruling, record: Record, known: set[str]) -> None:
     """It speaks of a round that was drawn, a table that is there, a team that plays."""
     rounds = {round_.number: round_ for round_ in record.stage(ruling.stage).rounds}
@@ -281,6 +290,8 @@ def check_ruling(ruling: Ruling, record: Record, known: set[str]) -> None:
         raise Refusal("table_unknown", field="table", value=ruling.table, allowed=tables)
     if ruling.team is not None:
         check_known("team", (ruling.team,), known)
+    if ruling.kind is RulingKind.ADJUSTED:
+        check_totals_suffice("totals", record.regulations, ruling.stage)
 
 
 # --- to and from JSON --------------------------------------------------------------------------------------------

@@ -6,11 +6,6 @@ from uuid import UUID
 from games.models import Job
 
 
-def job_by_id(job_id: UUID) -> Job | None:
-    """One job, or none. One query."""
-    return Job.objects.filter(pk=job_id).first()
-
-
 def last_job_of(kind: str, key: str) -> Job | None:
     """The newest job of this kind and key, finished or not. One query."""
     return Job.objects.filter(kind=kind, key=key).order_by("-asked_at").first()

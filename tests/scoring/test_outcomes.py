@@ -11,7 +11,7 @@ from scoring.match import Length, MatchRules, Tie
 from scoring.outcomes import Outcome, Terms, awarded, bye_outcome, forfeited, table_outcomes, terms_of
 from scoring.points import counted
 from scoring.presets import PRESETS
-from scoring.record import Hand, Record, Round, Ruling, RulingKind, Stage, Table, Team
+from scoring.record import Hand, Record, Round, Ruling, RulingKind, Stage, Table, Team, WholeMatch
 from scoring.regulations import ByeCounts, Counting, PointRules, Regulations, StageRules, System
 from scoring.standings import standings
 from scoring.variants import Variant
@@ -191,3 +191,35 @@ def test_a_stage_begins_anew_or_carries_points_over():
     late = Ruling(id="1", kind=RulingKind.PENALTY, stage="league", round=1, team="b", points=2, reason="late")
     assert table(replace(two_stages(carried=False), rulings=(late,)))[0] == (1, "b", 2, 100)
     assert table(replace(two_stages(carried=True), rulings=(late,))) == [(1, "a", 1, 300), (2, "b", 0, -300)]
+
+
+def test_a_hand_too_many_is_refused_at_every_kind_of_table():
+    hand = Hand(calls=NO_CALLS, out=(0, 1), points=60)
+    with pytest.raises(Refusal, match="surplus_hand"):
+        standings(threechu_record(hand, hand, hand, hand))
+    preset = PRESETS["grand_seigneur_night"]
+    table = Table(number=1, seats=tuple("abcde"), hands=(Hand(out=(0, 1, 2, 3)),) * 7)
+    terms_ = Terms(hand=preset.hand, match=preset.stages[0].match, points=preset.stages[0].points)
+    with pytest.raises(Refusal, match="surplus_hand"):
+        table_outcomes(table, terms_)
+
+
+@pytest.mark.parametrize("preset", ["german_championship", "threechu_evening", "grand_seigneur_night"])
+def test_where_every_hand_counts_a_result_of_the_whole_match_is_refused(preset: str):
+    regulations = PRESETS[preset]
+    seats = {"german_championship": "abcd", "threechu_evening": "abc", "grand_seigneur_night": "abcde"}[preset]
+    played = Table(number=1, seats=tuple(seats))
+    teams = tuple(Team(id=name) for name in seats)
+
+    def record(table: Table, *rulings: Ruling) -> Record:
+        stage = Stage(key="main", rounds=(Round(number=1, tables=(table,)),))
+        return Record(name="x", regulations=regulations, teams=teams, stages=(stage,), rulings=rulings)
+
+    adjusted = Ruling(id="1", kind=RulingKind.ADJUSTED, stage="main", round=1, table=1, totals=(1, 2), reason="so")
+    assert record(played).rulings == ()
+    with pytest.raises(Refusal) as refused:
+        record(replace(played, whole=WholeMatch(totals=(300, 100))))
+    assert refused.value == Refusal("hands_needed", field="whole", stage="main")
+    with pytest.raises(Refusal) as refused:
+        record(played, adjusted)
+    assert refused.value == Refusal("hands_needed", field="totals", stage="main")
