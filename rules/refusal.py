@@ -1,6 +1,8 @@
 """How the core says no: a code and the facts, never a sentence. The words are given at the door, by `games.labels`."""
 
-Fact = str | int | bool | None | list[str] | list[int]
+from typing import Any
+
+Fact = str | int | bool | None | list[str] | list[int] | list[dict[str, Any]]
 
 
 class Refusal(Exception):

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from scoring import seigneur, threechu
+from rules.refusal import Refusal
+from scoring import five, seigneur, threechu
 from scoring.hand import HandRules, HandScore, side_of
-from scoring.match import MatchRules
+from scoring.match import Length, MatchRules, Reason, Tie
 from scoring.points import (
     COUNTING,
     RANK_POINTS,
@@ -73,6 +74,8 @@ def table_outcomes(table: Table, terms: Terms) -> list[Outcome]:
         return seigneur_outcomes(table, terms)
     if terms.hand.variant is Variant.THREECHU:
         return threechu_outcomes(table, terms)
+    if len(table.seats) == five.PLAYERS:
+        return five_outcomes(table, terms)
     result = match_score(table, terms.hand, terms.match)
     return side_outcomes(table, result, terms.points) if result.over else []
 
@@ -103,6 +106,39 @@ def calls_of(team: str, table: Table, match: MatchScore) -> tuple[int, int]:
     """How many calls this team made and missed, on all its seats."""
     own = [calls for who, calls in zip(table.seats, match.calls, strict=False) if who == team]
     return sum(made for made, _ in own), sum(missed for _, missed in own)
+
+
+def five_outcomes(table: Table, terms: Terms) -> list[Outcome]:
+    """A table of five: every hand is a match by itself of the four who play it, and everybody adds up the own four."""
+    needed = five.hands_at_five(terms.match.hands or 0)
+    if len(table.hands) > needed:
+        raise Refusal("surplus_hand", field="hands", value=needed + 1, ended=needed, reason=str(Reason.HANDS_PLAYED))
+    if len(table.hands) < needed:
+        return []
+    one_hand = MatchRules(length=Length.HANDS, hands=1, tie=Tie.DRAW)
+    found: dict[str, list[Outcome]] = defaultdict(list)
+    for number, hand in enumerate(table.hands):
+        seats = tuple(table.seats[seat] for seat in five.playing(number))
+        alone = Table(number=table.number, seats=seats, hands=(hand,))
+        for outcome in side_outcomes(alone, match_score(alone, terms.hand, one_hand), terms.points):
+            found[outcome.team].append(outcome)
+    return [summed(found[team], table) for team in table.seats]
+
+
+def summed(hands: Sequence[Outcome], table: Table) -> Outcome:
+    """What a player has from several hands with changing partners; nobody wins such a match as a whole."""
+    team = hands[0].team
+    return Outcome(
+        team=team,
+        points=sum(each.points for each in hands),
+        own=sum(each.own for each in hands),
+        other=sum(each.other for each in hands),
+        hands=len(hands),
+        hands_won=sum(each.hands_won for each in hands),
+        doubles=sum(each.doubles for each in hands),
+        calls=(sum(each.calls[0] for each in hands), sum(each.calls[1] for each in hands)),
+        opponents=tuple(other for other in table.seats if other != team),
+    )
 
 
 def threechu_outcomes(table: Table, terms: Terms) -> list[Outcome]:

@@ -15,6 +15,7 @@ from scoring.regulations import (
     PointRules,
     Ranked,
     Regulations,
+    Seeding,
     StageRules,
     System,
     TableRules,
@@ -148,6 +149,7 @@ ST_GALLEN = Regulations(
         StageRules(
             key="finals",
             system=System.KNOCKOUT,
+            seeding=Seeding.RANK,
             match=UNTIL_TIME_IS_UP,
             minutes=60,
             points=WINS,
@@ -194,6 +196,7 @@ KOREA = Regulations(
         StageRules(
             key="finals",
             system=System.KNOCKOUT,
+            seeding=Seeding.RANK,
             match=GAME,
             late_matches=(
                 LateMatch(rounds_from_the_end=SEMIFINAL, match=BEST_OF_3),

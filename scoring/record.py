@@ -12,11 +12,12 @@ from enum import StrEnum
 from typing import Any
 
 from rules.refusal import Refusal
+from scoring import five
 from scoring.hand import Pair, Sheet
 from scoring.match import TimeUp
 from scoring.plain import from_plain, of_version, to_plain
 from scoring.regulations import VERSION as REGULATIONS_VERSION
-from scoring.regulations import Counting, Ranked, Regulations, regulations_to_json
+from scoring.regulations import Counting, OddNumbers, Ranked, Regulations, regulations_to_json
 from scoring.seigneur import check_players
 from scoring.variants import SEATS, Variant
 
@@ -38,6 +39,8 @@ class Team:
     """What the standings rank: a pair, a trio, or in individual events one player.
 
     `arrived` is the first round it takes part in, `withdrawn` the last, both counted over the whole tournament.
+    `tables` are those it can sit at, for people who need them; empty means any. `house` marks somebody who fills up
+    tables where numbers do not come out even and is not ranked.
     """
 
     id: str
@@ -49,6 +52,26 @@ class Team:
     arrived: int = 1
     withdrawn: int | None = None
     substitutes: tuple[Substitute, ...] = ()
+    tables: tuple[int, ...] = ()
+    house: bool = False
+
+
+class Together(StrEnum):
+    """What two people kept apart must not become."""
+
+    OPPONENTS = "opponents"
+    """Teams who must not meet; in individual events: must not sit at one table."""
+    PARTNERS = "partners"
+    """Players who must not be drawn as partners."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Apart:
+    """Any two of these teams are kept apart: always if `must`, else if possible."""
+
+    teams: tuple[str, ...]
+    never: Together = Together.OPPONENTS
+    must: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +101,8 @@ class WholeMatch:
 class Table:
     """A table of a round: who sits on which seat (ids of teams, in order of play), and what was played.
 
-    A pair has two seats, opposite each other. In Threechu three sit here, to the left in order of dealing.
+    A pair has two seats, opposite each other. In Threechu three sit here, to the left in order of dealing. At a table
+    of five one sits out in turn: `scoring.five`. `kept`: the director wants it so, and a new draw leaves it alone.
     """
 
     number: int
@@ -86,13 +110,15 @@ class Table:
     hands: tuple[Hand, ...] = ()
     whole: WholeMatch | None = None
     time_up: TimeUp | None = None
+    kept: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
     """One round of a stage. `hidden`: its results are not in the published standings yet. `seed` is its draw's.
 
-    `from_the_end` numbers the last rounds of a knock-out: 1 is the final, 2 the semifinals.
+    `from_the_end` numbers the last rounds of a knock-out: 1 is the final, 2 the semifinals. `kept_byes` are those of
+    the byes that the director wants so.
     """
 
     number: int
@@ -101,6 +127,7 @@ class Round:
     hidden: bool = False
     seed: str = ""
     from_the_end: int | None = None
+    kept_byes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,12 +138,18 @@ class Group:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stage:
-    """What was played of a stage. `entrants` are those who qualified; empty means everybody."""
+    """What was played of a stage. `entrants` are those who qualified, the best first; empty means everybody.
+
+    `plan` are rounds drawn in advance and not begun. `bracket` is who stood where when a knock-out began, from the top
+    down, with an empty text where nobody does.
+    """
 
     key: str
     rounds: tuple[Round, ...] = ()
     entrants: tuple[str, ...] = ()
     groups: tuple[Group, ...] = ()
+    plan: tuple[Round, ...] = ()
+    bracket: tuple[str, ...] = ()
 
 
 class RulingKind(StrEnum):
@@ -180,11 +213,14 @@ class Record:
     rulings: tuple[Ruling, ...] = ()
     seed: str = ""
     tie_order: tuple[str, ...] = ()
+    apart: tuple[Apart, ...] = ()
 
     def __post_init__(self) -> None:
         check_teams(self)
         known = {team.id for team in self.teams}
         check_known("tie_order", self.tie_order, known)
+        for wish in self.apart:
+            check_known("apart", wish.teams, known)
         check_unique("stages", (stage.key for stage in self.stages))
         for stage in self.stages:
             check_stage(stage, self, known)
@@ -235,19 +271,33 @@ def check_stage(stage: Stage, record: Record, known: set[str]) -> None:
     check_known("entrants", stage.entrants, known)
     for group in stage.groups:
         check_known("groups", group.teams, known)
-    numbers = [round_.number for round_ in stage.rounds]
-    if numbers != sorted(set(numbers)) or (numbers and numbers[0] < 1):
-        raise Refusal("rounds_order", field="rounds", value=numbers)
+    check_bracket(stage.bracket, known)
+    for field, rounds in (("rounds", stage.rounds), ("plan", stage.plan)):
+        numbers = [round_.number for round_ in rounds]
+        if numbers != sorted(set(numbers)) or (numbers and numbers[0] < 1):
+            raise Refusal("rounds_order", field=field, value=numbers)
+        for round_ in rounds:
+            check_round(round_, record, known)
     for round_ in stage.rounds:
-        check_round(round_, record, known)
-        if any(table.whole for table in round_.tables):
-            check_totals_suffice("whole", record.regulations, stage.key)
+        for table in round_.tables:
+            if table.whole:
+                check_totals_suffice("whole", record.regulations, stage.key, table)
+
+
+def check_bracket(bracket: tuple[str, ...], known: set[str]) -> None:
+    """Everybody stands in it once, and it is 2, 4, 8, 16 ... long."""
+    taken = tuple(team for team in bracket if team)
+    check_known("bracket", taken, known)
+    check_unique("bracket", iter(taken))
+    if bracket and (len(bracket) < 2 or len(bracket) & (len(bracket) - 1)):
+        raise Refusal("bracket_size", field="bracket", value=len(bracket))
 
 
 def check_round(round_: Round, record: Record, known: set[str]) -> None:
     """Nobody sits at two tables, or at a table and out."""
     check_unique("tables", (table.number for table in round_.tables))
     check_known("byes", round_.byes, known)
+    check_known("kept_byes", round_.kept_byes, set(round_.byes))
     seated = [team for table in round_.tables for team in set(table.seats)]
     check_unique("seats", iter([*seated, *round_.byes]))
     for table in round_.tables:
@@ -261,9 +311,9 @@ def check_seats(table: Table, regulations: Regulations) -> None:
     if variant is Variant.GRAND_SEIGNEUR:
         check_players(len(seats))
     else:
-        needed = 3 if variant is Variant.THREECHU else SEATS[variant]
-        if len(seats) != needed:
-            raise Refusal("seats_number", field="seats", table=table.number, value=len(seats), allowed=[needed])
+        allowed = seats_allowed(regulations)
+        if len(seats) not in allowed:
+            raise Refusal("seats_number", field="seats", table=table.number, value=len(seats), allowed=allowed)
     sides = (seats[0::2], seats[1::2])
     teams = regulations.ranked is Ranked.TEAM
     whole = all(len(set(side)) == 1 for side in sides) and seats[0] != seats[1]
@@ -273,10 +323,17 @@ def check_seats(table: Table, regulations: Regulations) -> None:
         raise Refusal("whole_and_hands", field="whole", table=table.number)
 
 
-def check_totals_suffice(field: str, regulations: Regulations, stage: str) -> None:
+def seats_allowed(regulations: Regulations) -> list[int]:
+    """How many can sit at a table, but for Grand Seigneur."""
+    usual = 3 if regulations.variant is Variant.THREECHU else SEATS[regulations.variant]
+    return [usual, five.PLAYERS] if OddNumbers.TABLE_OF_FIVE in regulations.odd_numbers else [usual]
+
+
+def check_totals_suffice(field: str, regulations: Regulations, stage: str, table: Table) -> None:
     """Two totals for a whole match say nothing where every hand counts, or where there are no two sides."""
     counting = regulations.stage(stage).points.counting
-    if counting in (Counting.HANDS, Counting.PLACES) or regulations.variant is Variant.THREECHU:
+    no_sides = regulations.variant is Variant.THREECHU or at_five(table, regulations)
+    if counting in (Counting.HANDS, Counting.PLACES) or no_sides:
         raise Refusal("hands_needed", field=field, stage=stage)
 
 
@@ -285,13 +342,26 @@ def check_ruling(ruling: Ruling, record: Record, known: set[str]) -> None:
     rounds = {round_.number: round_ for round_ in record.stage(ruling.stage).rounds}
     if ruling.round not in rounds:
         raise Refusal("round_unknown", field="round", value=ruling.round, allowed=sorted(rounds))
-    tables = [table.number for table in rounds[ruling.round].tables]
+    tables = {table.number: table for table in rounds[ruling.round].tables}
     if ruling.table is not None and ruling.table not in tables:
-        raise Refusal("table_unknown", field="table", value=ruling.table, allowed=tables)
+        raise Refusal("table_unknown", field="table", value=ruling.table, allowed=list(tables))
     if ruling.team is not None:
         check_known("team", (ruling.team,), known)
+    if ruling.table is not None:
+        check_sides_ruling(ruling, tables[ruling.table], record.regulations)
+
+
+def check_sides_ruling(ruling: Ruling, table: Table, regulations: Regulations) -> None:
+    """Totals can be given, and one side can have forfeited, only where there are two sides all along."""
     if ruling.kind is RulingKind.ADJUSTED:
-        check_totals_suffice("totals", record.regulations, ruling.stage)
+        check_totals_suffice("totals", regulations, ruling.stage, table)
+    if ruling.kind is RulingKind.FORFEIT and ruling.side is not None and at_five(table, regulations):
+        raise Refusal("five_no_sides", field="side", table=table.number)
+
+
+def at_five(table: Table, regulations: Regulations) -> bool:
+    """Whether one sits out in turn here: five at a table for four."""
+    return len(table.seats) == five.PLAYERS and regulations.variant is Variant.NANKING
 
 
 # --- to and from JSON --------------------------------------------------------------------------------------------

@@ -86,6 +86,36 @@ class OddNumbers(StrEnum):
     SIT_OUT = "sit_out"
 
 
+class Seeding(StrEnum):
+    """The order in which a stage begins: who is drawn against whom, or stands where in a bracket."""
+
+    DRAWN = "drawn"
+    """Lots decide."""
+    SEEDED = "seeded"
+    """The director's numbers; lots for those without."""
+    RATING = "rating"
+    """The rating one came with; lots for those without."""
+    RANK = "rank"
+    """The place in the stage before."""
+
+
+class TableNumbers(StrEnum):
+    """Who gets which table."""
+
+    BALANCED = "balanced"
+    """Everybody moves about: nobody sits at the same table again while avoidable."""
+    BY_RANK = "by_rank"
+    """The leaders sit at table 1."""
+
+
+class Clubmates(StrEnum):
+    """Whether members of one club meet; in individual events, whether they become partners."""
+
+    MAY_MEET = "may_meet"
+    APART_IF_POSSIBLE = "apart_if_possible"
+    ALWAYS_APART = "always_apart"
+
+
 class Confirmation(StrEnum):
     """Who must agree to a result before it counts as settled."""
 
@@ -165,6 +195,10 @@ class StageRules:
     `rounds` may be left to the system (a round robin has as many as it needs). `minutes` is what a round is given.
     `groups` are for a stage in groups, `qualifiers` is how many of each group, or of the stage, go on to the next.
     `tiebreaks` come in order.
+
+    `seeding` is the order it begins in. In the first `accelerated` rounds of a Swiss the better half by seeding counts
+    a win more. Individuals sit by score from round `by_score_from` on. `table_size` is what tables of Grand Seigneur
+    should come close to.
     """
 
     key: str = "main"
@@ -179,6 +213,11 @@ class StageRules:
     qualifiers: int | None = None
     third_place: bool = False
     points_carried_over: bool = False
+    seeding: Seeding = Seeding.DRAWN
+    accelerated: int = 0
+    by_score_from: int | None = None
+    table_size: int | None = None
+    table_numbers: TableNumbers = TableNumbers.BALANCED
 
     def __post_init__(self) -> None:
         for field in ("rounds", "minutes", "groups", "qualifiers"):
@@ -193,6 +232,7 @@ class StageRules:
             raise Refusal("setting_missing", field="rounds", other="system", value=str(self.system))
         check_matches(self)
         check_tiebreaks(self)
+        check_drawing(self)
 
     @property
     def matches(self) -> tuple[MatchRules, ...]:
@@ -215,6 +255,26 @@ def check_matches(stage: StageRules) -> None:
         raise Refusal("settings_contradict", field="late_matches", other="rounds_from_the_end", value=twice[0])
     if stage.system in OUT_WHEN_LOST and any(match.tie is Tie.DRAW for match in stage.matches):
         raise Refusal("settings_contradict", field="tie", other="system", value=str(stage.system))
+
+
+DRAWING_CHOICES = (
+    ("accelerated", System.SWISS, 0),
+    ("by_score_from", System.INDIVIDUAL_DRAW, 1),
+    ("table_size", System.REGROUPED, 2),
+)
+"""Which system a choice belongs to, and the least it can be."""
+
+
+def check_drawing(stage: StageRules) -> None:
+    """Choices for the draw belong to one system each, and rounds are counted from 1."""
+    for field, system, least in DRAWING_CHOICES:
+        value = getattr(stage, field)
+        if value is not None and value < least:
+            raise Refusal("setting_too_small", field=field, value=value, minimum=least)
+        if value and stage.system is not system:
+            raise Refusal("settings_contradict", field=field, other="system", value=str(stage.system))
+    if stage.accelerated and stage.seeding is Seeding.DRAWN:
+        raise Refusal("settings_contradict", field="accelerated", other="seeding", value=str(stage.seeding))
 
 
 def check_tiebreaks(stage: StageRules) -> None:
@@ -240,6 +300,7 @@ class Regulations:
     ranked: Ranked = Ranked.TEAM
     stages: tuple[StageRules, ...] = (StageRules(system=System.ROUND_ROBIN),)
     odd_numbers: tuple[OddNumbers, ...] = (OddNumbers.BYE,)
+    clubmates: Clubmates = Clubmates.MAY_MEET
     substitutes: bool = True
     confirmation: Confirmation = Confirmation.OPPONENTS
     players_may_correct: bool = True
@@ -257,7 +318,7 @@ class Regulations:
             for match in stage.matches:
                 check_variant(match, self.hand.variant)
         check_sequence(self.stages)
-        check_odd_numbers(self.odd_numbers, self.ranked)
+        check_odd_numbers(self)
 
     @property
     def variant(self) -> Variant:
@@ -286,14 +347,36 @@ def check_sequence(stages: tuple[StageRules, ...]) -> None:
         raise Refusal("settings_contradict", field="qualifiers", other="stages", value=stages[-1].key)
     if stages[0].points_carried_over:
         raise Refusal("settings_contradict", field="points_carried_over", other="stages", value=stages[0].key)
+    if stages[0].seeding is Seeding.RANK:
+        raise Refusal("settings_contradict", field="seeding", other="stages", value=stages[0].key)
 
 
-def check_odd_numbers(wishes: tuple[OddNumbers, ...], ranked: Ranked) -> None:
-    """An order of preference: something must be done, nothing is wished twice, and a pair cannot sit at five."""
+def check_odd_numbers(regulations: Regulations) -> None:
+    """An order of preference: something must be done, and nothing is wished twice.
+
+    At a table of five one sits out in turn, so everybody plays four hands of five; that needs individuals, and a number
+    of hands that can be divided so, each of which counts by itself.
+    """
+    wishes = regulations.odd_numbers
     if not wishes or len(set(wishes)) < len(wishes):
         raise Refusal("odd_numbers_repeat", field="odd_numbers", value=[str(wish) for wish in wishes])
-    if OddNumbers.TABLE_OF_FIVE in wishes and ranked is Ranked.TEAM:
-        raise Refusal("settings_contradict", field="odd_numbers", other="ranked", value=str(ranked))
+    if OddNumbers.TABLE_OF_FIVE not in wishes:
+        return
+    if regulations.ranked is Ranked.TEAM:
+        raise Refusal("settings_contradict", field="odd_numbers", other="ranked", value=str(regulations.ranked))
+    for stage in regulations.stages:
+        if stage.system is not System.INDIVIDUAL_DRAW or regulations.variant is not Variant.NANKING:
+            raise Refusal("settings_contradict", field="odd_numbers", other="system", value=str(stage.system))
+        if stage.points.counting not in FIVE_CAN_COUNT or stage.points.cap is not None:
+            raise Refusal(
+                "settings_contradict", field="odd_numbers", other="counting", value=str(stage.points.counting)
+            )
+        if stage.match.hands is None or stage.match.hands % 4:
+            raise Refusal("settings_contradict", field="odd_numbers", other="hands", value=stage.match.hands)
+
+
+FIVE_CAN_COUNT = (Counting.HANDS, Counting.DIFFERENCE, Counting.AVERAGE, Counting.POINTS)
+"""Where every hand counts by itself, or sums do: partners change from hand to hand at a table of five."""
 
 
 def check_ranked(ranked: Ranked, stage: StageRules) -> None:

@@ -100,13 +100,13 @@ def chosen_stage(record: Record, key: str | None) -> Stage:
 
 
 def ranked_teams(record: Record, stage: Stage, group: str | None) -> list[str]:
-    """Who is in these standings: a group, the stage's entrants, or everybody."""
+    """Who is in these standings: a group, the stage's entrants, or everybody; whoever only fills up tables is not."""
     if group is not None:
         for each in stage.groups:
             if each.key == group:
                 return list(each.teams)
         raise Refusal("group_unknown", field="group", value=group, allowed=[each.key for each in stage.groups])
-    return list(stage.entrants) or [team.id for team in record.teams]
+    return list(stage.entrants) or [team.id for team in record.teams if not team.house]
 
 
 # --- results by team ---------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from scoring.difference import Difference, difference
 from scoring.hand import HandRules
 from scoring.match import ClockPolicy, Length, MatchRules, Tie
 from scoring.presets import PRESETS
-from scoring.regulations import Direction, LateMatch, Regulations, StageRules, System, TableRules
+from scoring.regulations import Direction, LateMatch, OddNumbers, Regulations, StageRules, System, TableRules
 from scoring.variants import Variant
 
 CLUB = PRESETS["club_game"]
@@ -188,7 +188,8 @@ def test_threechu_without_grand_tichu():
 @pytest.mark.parametrize("variant", [Variant.NANKING, Variant.TIENTSIN])
 def test_drawn_partners_are_told_where_there_are_partners(variant: Variant):
     championship = PRESETS["german_championship"]
-    regulations = replace(championship, hand=replace(championship.hand, variant=variant))
+    hand = replace(championship.hand, variant=variant)
+    regulations = replace(championship, hand=hand, odd_numbers=(OddNumbers.SIT_OUT,))
     assert ("partners_change",) in told(regulations)
 
 

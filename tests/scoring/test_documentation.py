@@ -11,6 +11,7 @@ from scoring.presets import PRESETS
 from scoring.regulations import (
     TIEBREAK_KEYS,
     ByeCounts,
+    Clubmates,
     Confirmation,
     Counting,
     Direction,
@@ -18,8 +19,10 @@ from scoring.regulations import (
     PointRules,
     Ranked,
     Regulations,
+    Seeding,
     StageRules,
     System,
+    TableNumbers,
     TableRules,
 )
 from scoring.variants import Variant
@@ -34,7 +37,22 @@ def test_every_setting_is_named(kind: type):
     assert {field.name for field in fields(kind)} - NAMED == set()
 
 
-CHOICES = [ByeCounts, ClockPolicy, Confirmation, Counting, Direction, Length, OddNumbers, Ranked, System, Tie, Variant]
+CHOICES = [
+    ByeCounts,
+    Clubmates,
+    ClockPolicy,
+    Confirmation,
+    Counting,
+    Direction,
+    Length,
+    OddNumbers,
+    Ranked,
+    Seeding,
+    System,
+    TableNumbers,
+    Tie,
+    Variant,
+]
 
 
 @pytest.mark.parametrize("choices", CHOICES)

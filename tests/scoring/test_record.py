@@ -7,7 +7,19 @@ from dataclasses import replace
 import pytest
 
 from rules.refusal import Refusal
-from scoring.record import Record, Round, Ruling, RulingKind, Stage, Table, Team, record_from_json, record_to_json
+from scoring.record import (
+    Apart,
+    Record,
+    Round,
+    Ruling,
+    RulingKind,
+    Stage,
+    Table,
+    Team,
+    Together,
+    record_from_json,
+    record_to_json,
+)
 from scoring.standings import standings
 from tests.scoring.tournaments import of_rounds, penalty, random_record, swiss, whole
 
@@ -58,6 +70,14 @@ def seated(*seats: str, number: int = 1) -> Table:
             "record_repeats",
         ),
         (stage(Round(number=1, tables=(seated("a", "b", "a", "b"), seated("c", "d", "c", "d")))), "record_repeats"),
+        ({"apart": (Apart(teams=("a", "z")),)}, "team_unknown"),
+        ({"stages": (Stage(key="main", bracket=("a", "b", "c")),)}, "bracket_size"),
+        ({"stages": (Stage(key="main", bracket=("a",)),)}, "bracket_size"),
+        ({"stages": (Stage(key="main", bracket=("a", "")),), "teams": good().teams[1:]}, "team_unknown"),
+        ({"stages": (Stage(key="main", bracket=("a", "", "b", "a")),)}, "record_repeats"),
+        ({"stages": (Stage(key="main", plan=(Round(number=2), Round(number=2))),)}, "rounds_order"),
+        ({"stages": (Stage(key="main", plan=(Round(number=2, byes=("z",)),)),)}, "team_unknown"),
+        (stage(Round(number=1, kept_byes=("a",))), "team_unknown"),
         ({"rulings": (penalty("z"),)}, "team_unknown"),
         ({"rulings": (penalty("a", round=7),)}, "round_unknown"),
         ({"rulings": (penalty("a"), penalty("b"))}, "record_repeats"),
@@ -119,3 +139,13 @@ def test_a_mistyped_field_is_refused():
     with pytest.raises(Refusal) as refused:
         record_from_json(data)
     assert (refused.value.code, refused.value.facts["field"]) == ("plain_unknown", "teams.0.withdrawn_after")
+
+
+def test_what_the_director_wants_for_the_draw_goes_through_json_too():
+    teams = (replace(good().teams[0], tables=(3, 4)), *good().teams[1:], Team(id="h", house=True))
+    draft = Round(number=2, tables=(replace(seated("a", "c", "a", "c"), kept=True),), byes=("b",), kept_byes=("b",))
+    first = good().stages[0].rounds[0]
+    apart = (Apart(teams=("a", "b"), never=Together.PARTNERS, must=True),)
+    stages = (Stage(key="main", rounds=(first, draft), plan=(Round(number=3),), bracket=("a", "", "c", "b")),)
+    record = replace(good(), teams=teams, apart=apart, stages=stages)
+    assert record_from_json(json.loads(json.dumps(record_to_json(record)))) == record

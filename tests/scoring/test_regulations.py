@@ -15,6 +15,7 @@ from scoring.presets import PRESETS
 from scoring.regulations import (
     TIEBREAK_KEYS,
     ByeCounts,
+    Clubmates,
     Confirmation,
     Counting,
     Direction,
@@ -23,6 +24,7 @@ from scoring.regulations import (
     PointRules,
     Ranked,
     Regulations,
+    Seeding,
     StageRules,
     System,
     TableRules,
@@ -487,6 +489,7 @@ SIMPLE_CHANGES = st.fixed_dictionaries(
         "preset": st.text(max_size=20),
         "table": TABLES,
         "odd_numbers": st.lists(st.sampled_from(FOR_EVERYBODY), min_size=1, unique=True).map(tuple),
+        "clubmates": st.sampled_from(Clubmates),
         "substitutes": st.booleans(),
         "confirmation": st.sampled_from(Confirmation),
         "players_may_correct": st.booleans(),
@@ -555,6 +558,58 @@ def test_different_regulations_differ_in_json(one: Regulations, other: Regulatio
 )
 def test_what_makes_no_sense_for_pairs_is_refused(change: dict[str, Any], refusal: Refusal):
     assert refusal_of(lambda: Regulations(**change)) == refusal
+
+
+FIVES = {"odd_numbers": (OddNumbers.TABLE_OF_FIVE,)}
+
+
+@pytest.mark.parametrize(
+    ("preset", "stage", "refusal"),
+    [
+        ("german_championship", {"match": MatchRules(length="hands", hands=6, tie="draw")}, ("hands", 6)),
+        ("german_championship", {"points": PointRules()}, ("counting", "match")),
+        (
+            "german_championship",
+            {"points": PointRules(counting="difference", cap=500, bye="average")},
+            ("counting", "difference"),
+        ),
+        ("hiesfeld", {}, ("system", "quartet")),
+        ("threechu_evening", {}, ("system", "regrouped")),
+    ],
+)
+def test_a_table_of_five_needs_hands_that_count_by_themselves_and_can_be_shared(
+    preset: str, stage: dict[str, Any], refusal: tuple[str, object]
+):
+    """At five one sits out in turn, so four hands of five for everybody; a match as a whole cannot be won there."""
+    regulations = PRESETS[preset]
+    stages = (replace(regulations.stages[0], **stage),)
+    assert refusal_of(lambda: replace(regulations, stages=stages, **FIVES)) == contradiction("odd_numbers", *refusal)
+
+
+@pytest.mark.parametrize(
+    ("stage", "refusal"),
+    [
+        ({"accelerated": -1}, Refusal("setting_too_small", field="accelerated", value=-1, minimum=0)),
+        ({"accelerated": 2}, contradiction("accelerated", "seeding", "drawn")),
+        (
+            {"accelerated": 2, "seeding": Seeding.RATING, "system": System.ROUND_ROBIN},
+            contradiction("accelerated", "system", "round_robin"),
+        ),
+        ({"by_score_from": 3}, contradiction("by_score_from", "system", "swiss")),
+        ({"table_size": 6}, contradiction("table_size", "system", "swiss")),
+        (
+            {"table_size": 1, "system": System.REGROUPED},
+            Refusal("setting_too_small", field="table_size", value=1, minimum=2),
+        ),
+    ],
+)
+def test_choices_for_the_draw_belong_to_their_system(stage: dict[str, Any], refusal: Refusal):
+    assert refusal_of(lambda: StageRules(**{"rounds": 5, **stage})) == refusal
+
+
+def test_the_first_stage_has_no_places_to_begin_with():
+    stage = StageRules(system=System.KNOCKOUT, seeding=Seeding.RANK)
+    assert refusal_of(lambda: Regulations(stages=(stage,))) == contradiction("seeding", "stages", "main")
 
 
 def test_a_double_victory_gives_no_less_than_a_win():
