@@ -66,6 +66,14 @@ else
 endif
 	@touch $@
 
+$(VENV)/.bench: requirements-bench.txt $(VENV)/.dev
+ifdef UV
+	@uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements-bench.txt
+else
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.txt
+endif
+	@touch $@
+
 # As root on Debian the browser is installed; elsewhere the browser tests say what to install, and skip.
 chromium:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
@@ -79,6 +87,7 @@ chromium:
 lock:
 	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 requirements.in -o requirements.txt
 	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 -c requirements.txt requirements-dev.in -o requirements-dev.txt
+	uv pip compile --quiet --universal --generate-hashes --python-version 3.11 -c requirements-dev.txt requirements-bench.in -o requirements-bench.txt
 
 # Ask the rules and the counting every case of a folder.
 conformance: $(VENV)/.run
@@ -90,7 +99,7 @@ messages: $(VENV)/.dev
 	$(BIN)/python manage.py compilemessages --locale de --ignore $(VENV)
 
 # One line a goal: ours beside a peer, in one run. ONLY=live chooses.
-bench: $(VENV)/.dev
+bench: $(VENV)/.bench
 	@$(BIN)/python -m bench $(ONLY)
 
 # Pictures of every page in var/shots, to be looked at.
