@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from rules.refusal import Refusal
+from rules.refusal import Fact, Refusal
 
 REFUSALS = {
     "not_allowed": _(
@@ -103,9 +103,46 @@ REFUSALS = {
     "ruling_incomplete": _("This ruling needs “%(field)s”."),
     "penalty_negative": _("A penalty takes points away. Enter how many, without a minus sign."),
     "reason_missing": _("A ruling needs its reason, in a few words."),
+    "five_no_sides": _(
+        "At table %(table)s five take turns, so there are no two sides of which one could forfeit. "
+        "Enter the hands, or give those concerned an average."
+    ),
+    # the draw
+    "too_few": _("There are %(value)s, and at least %(minimum)s are needed."),
+    "round_not_next": _("Round %(value)s cannot be drawn now. The next one is round %(allowed)s."),
+    "stage_over": _("This stage ended with round %(rounds)s. There is no round %(value)s to draw."),
+    "stage_begun": _("The stage “%(value)s” has been drawn already."),
+    "stage_last": _("After the stage “%(value)s” comes no other."),
+    "round_unfinished": _("Round %(round)s is not finished yet. Tables without a result: %(tables)s."),
+    "qualification_tied": _(
+        "%(teams)s are equal in everything, and only %(places)s of them can go on. Decide between them."
+    ),
+    "draw_impossible": _(
+        "Not everybody can have a table. These wishes clash: %(clash)s. "
+        "It would work if these met all the same: %(relax)s."
+    ),
+    "odd_numbers_impossible": _(
+        "%(value)s do not fill tables of %(size)s, and what you chose for odd numbers is not possible here. "
+        "This would help: %(relax)s."
+    ),
+    "tables_clash": _("%(teams)s need certain tables, and there are not enough of these: %(tables)s."),
+    "match_undecided": _("Of %(teams)s in round %(round)s nobody has won yet, so it is open who goes on."),
+    "bracket_size": _("A bracket has 2, 4, 8, 16 places and so on. %(value)s cannot be."),
+    "bracket_missing": _("The stage “%(stage)s” has rounds but no bracket, so nobody knows who meets whom."),
+    "bracket_lacks": _("These have no place in the bracket: %(teams)s."),
+    "kept_not_in_bracket": _(
+        "The bracket has other matches than those you keep. Tables: %(tables)s. Without a match: %(byes)s."
+    ),
 }
 
 
 def words_for(refusal: Refusal) -> str:
     """One sentence that says what is wrong, where, and what would be right."""
-    return str(REFUSALS[refusal.code]) % refusal.facts
+    return str(REFUSALS[refusal.code]) % {name: shown(fact) for name, fact in refusal.facts.items()}
+
+
+def shown(fact: Fact) -> object:
+    """A list as one reads it out; of wishes those who are kept apart."""
+    if not isinstance(fact, list):
+        return fact
+    return ", ".join(" – ".join(each["teams"]) if isinstance(each, dict) else str(each) for each in fact)

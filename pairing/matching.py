@@ -10,7 +10,6 @@ are matched in windows that move down the line.
 
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Sequence
-from operator import mul
 
 import rustworkx
 
@@ -19,7 +18,7 @@ CostOf = Callable[[int, int], Cost | None]
 """What it costs to pair two places of a line, the earlier named first, or None if that cannot be."""
 Pairs = list[tuple[int, int]]
 
-NEAREST = 16
+NEAREST = 12
 WINDOW = 192
 """Fields larger than twice this are matched in windows."""
 OVERLAP = 64
@@ -115,11 +114,12 @@ def packed(costs: Sequence[Cost], pairs: int) -> list[int]:
 
     Should that be more than the matching can hold, the last level, the mere distance, is left out.
     """
-    worst = [max(column) for column in zip(*costs, strict=True)]
-    units = [1]
-    for most in reversed(worst[1:]):
-        units.insert(0, units[0] * (most * pairs + 1))
-    total = [sum(map(mul, units, each)) for each in costs]
+    total, unit = [0] * len(costs), 1
+    for column in reversed(list(zip(*costs, strict=True))):
+        worst = max(column)
+        if worst:
+            total = [sum_ + unit * level for sum_, level in zip(total, column, strict=True)]
+            unit *= worst * pairs + 1
     heaviest = max(total)
     if heaviest >= HEAVIEST:
         return packed([each[:-1] for each in costs], pairs)

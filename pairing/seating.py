@@ -5,6 +5,7 @@ table get it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from itertools import permutations
 from typing import NamedTuple
 
@@ -43,14 +44,29 @@ def _lean_squared(s: Situation, first: str, second: str) -> int:
 
 def seats_of_four(s: Situation, one: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
     """The seats of two sides of individuals, each on a seat where he has sat as seldom as possible."""
-    orders = [
+    players, orders, had = (*one, *other), _orders(len(one)), s.seats_had
+    start = int(s.rng.random() * len(orders))
+    best, least = orders[start], None
+    for at in range(start, start + len(orders) if s.past else start):
+        order = orders[at % len(orders)]
+        often = sum([had[players[player], seat] for seat, player in enumerate(order)])
+        if least is None or often < least:
+            best, least = order, often
+        if not often:
+            break
+    return tuple([players[player] for player in best])
+
+
+@cache
+def _orders(side: int) -> list[tuple[int, ...]]:
+    """Every way in which two sides can sit: the players of both by their number, in order of play."""
+    sides = range(side), range(side, 2 * side)
+    return [
         tuple(player for row in zip(first, second, strict=True) for player in row)
-        for a, b in ((one, other), (other, one))
+        for a, b in (sides, sides[::-1])
         for first in permutations(a)
         for second in permutations(b)
     ]
-    s.rng.shuffle(orders)
-    return min(orders, key=lambda seats: sum(s.seats_had[each] for each in zip(seats, range(len(seats)), strict=True)))
 
 
 # --- table numbers -----------------------------------------------------------------------------------------------
@@ -108,9 +124,10 @@ def _find_table(at: int, choices: dict[int, list[int]], holder: dict[int, int], 
 
 def _balanced(s: Situation, placings: Sequence[Placing], rest: Sequence[int], free: list[int]) -> dict[int, int]:
     """Everybody at a table where he has not sat before, as far as that can be."""
+    seated, had = [tuple(dict.fromkeys(placing.seats)) for placing in placings], s.tables_had
 
     def seen(at: int, number: int) -> int:
-        return sum(s.tables_had[team, number] for team in dict.fromkeys(placings[at].seats))
+        return sum([had[team, number] for team in seated[at]])
 
     numbers = s.rng.sample(free, len(free))
     chosen = {at: _take(numbers, at, seen) for at in s.rng.sample(rest, len(rest))}

@@ -164,12 +164,13 @@ def situation(record: Record, stage: str, number: int, rng: random.Random) -> Si
     if rules.rounds is not None and number > rules.rounds:
         raise Refusal("stage_over", field="round", stage=stage, value=number, rounds=rules.rounds)
     draft = next((each for each in found.rounds if each.number == number), None)
-    short = replace(found, rounds=before)
     out = frozenset(r.team for r in record.standing_rulings() if r.kind is RulingKind.DISQUALIFIED and r.team)
-    rulings = tuple(r for r in record.rulings if r.stage != stage or r.round < number)
-    stages = tuple(short if each.key == stage else each for each in record.stages)
-    record = replace(record, stages=stages, rulings=rulings)
-    return Situation(record=record, stage=short, number=number, rng=rng, draft=draft, disqualified=out)
+    if len(before) < len(found.rounds):
+        found = replace(found, rounds=before)
+        stages = tuple(found if each.key == stage else each for each in record.stages)
+        rulings = tuple(r for r in record.rulings if r.stage != stage or r.round < number)
+        record = replace(record, stages=stages, rulings=rulings)
+    return Situation(record=record, stage=found, number=number, rng=rng, draft=draft, disqualified=out)
 
 
 def all_pairs(seats: Iterable[str]) -> Iterable[Two]:

@@ -145,7 +145,7 @@ def folded(order: Sequence[str], score: Mapping[str, int]) -> dict[str, tuple[in
     return slots
 
 
-FLOATERS, GROUPS_BELOW = 4, 2
+FLOATERS, GROUPS_BELOW = 3, 2
 
 
 def likely_floats(line: Sequence[Entry]) -> list[tuple[int, int]]:
@@ -199,13 +199,16 @@ class Prices:
         if other == len(self.line):
             return self.of_sitting_out(self.line[one])
         a, b = self.line[one], self.line[other]
-        wish = self.apart.between(a.team, b.team)
+        wish = self.apart.between(a.team, b.team) if self.apart.wishes else None
         if wish is not None and wish.must:
             return None
         gap = a.score - b.score
         floating = a.down + b.up if gap else 0
         times = a.met.get(b.team, 0)
-        return 0, times * times, int(wish is not None), 0, gap * gap, floating, self.distance(a, b)
+        off = (a.slot - b.slot) ** 2
+        if a.half is not None and a.half == b.half:
+            off += len(self.line) ** 2
+        return 0, times * times, int(wish is not None), 0, gap * gap, floating, off
 
     def fresh(self, one: int, other: int) -> bool:
         """Whether this pair could be drawn without a repeat."""
@@ -218,10 +221,6 @@ class Prices:
     def of_sitting_out(self, entry: Entry) -> Cost:
         below = len(self.line) - 1 - entry.rank
         return entry.byes * entry.byes, 0, 0, below, 0, 0, 0
-
-    def distance(self, a: Entry, b: Entry) -> int:
-        off = (a.slot - b.slot) ** 2
-        return off if a.half is None or a.half != b.half else off + len(self.line) ** 2
 
 
 # --- the draw and its reasons ------------------------------------------------------------------------------------
@@ -261,17 +260,22 @@ class Result:
 
     def why(self, a: Entry, b: Entry) -> tuple[Reason, ...]:
         """Why these two meet; `a` stands higher."""
-        reasons = [self.why_so_near(a, b) if self.s.number > 1 else self.why_first(a, b)]
-        if self.s.number > 1:
-            reasons.insert(0, points_compared(a, b))
-        if b.team in a.met:
-            two = frozenset((a.team, b.team))
-            rounds = [each.number for each in self.s.past if any({*t.seats} == two for t in each.tables)]
-            reasons.append(Reason(code="met_before", facts={"rounds": rounds}))
+        if self.s.number == 1:
+            reasons = [self.why_first(a, b)]
+        elif b.team in a.met:
+            reasons = [points_compared(a, b), self.when_met(a, b)]
+        else:
+            reasons = [points_compared(a, b), self.why_so_near(a, b)]
         wish = self.prices.apart.between(a.team, b.team)
         if wish is not None:
             reasons.append(Reason(code="wish_broken", facts=wish.as_fact()))
         return tuple(reasons)
+
+    def when_met(self, a: Entry, b: Entry) -> Reason:
+        """Nobody new was left for them."""
+        two = {a.team, b.team}
+        rounds = [each.number for each in self.s.past if any({*table.seats} == two for table in each.tables)]
+        return Reason(code="met_before", facts={"rounds": rounds})
 
     def why_first(self, a: Entry, b: Entry) -> Reason:
         facts = {"seeding": str(self.s.rules.seeding)}

@@ -83,27 +83,25 @@ def table_outcomes(table: Table, terms: Terms) -> list[Outcome]:
 def side_outcomes(table: Table, match: MatchScore, rules: PointRules) -> list[Outcome]:
     """Every team of a side gets what the side gets; calls are those of its own seats."""
     points = COUNTING[rules.counting](match, rules)
-    sides = (table.seats[0::2], table.seats[1::2])
-    return [
-        Outcome(
-            team=team,
-            points=points[side],
-            own=match.totals[side],
-            other=match.totals[1 - side],
-            result=0 if match.winner is None else (1 if match.winner == side else -1),
-            hands=match.hands,
-            hands_won=match.won[side],
-            doubles=match.doubles[side],
-            calls=calls_of(team, table, match),
-            opponents=tuple(dict.fromkeys(sides[1 - side])),
-        )
-        for side in (0, 1)
-        for team in dict.fromkeys(sides[side])
-    ]
+    sides = tuple(dict.fromkeys(table.seats[0::2])), tuple(dict.fromkeys(table.seats[1::2]))
+    found = []
+    for side in (0, 1):
+        result = 0 if match.winner is None else (1 if match.winner == side else -1)
+        # by position, in the order of Outcome's fields: in a large field half of the time goes here
+        found += [
+            Outcome(
+                team, points[side], match.totals[side], match.totals[1 - side], result, match.hands, match.won[side],
+                match.doubles[side], calls_of(team, table, match), sides[1 - side],
+            )
+            for team in sides[side]
+        ]  # fmt: skip
+    return found
 
 
 def calls_of(team: str, table: Table, match: MatchScore) -> tuple[int, int]:
-    """How many calls this team made and missed, on all its seats."""
+    """How many calls this team made and missed, on all its seats; none are known of a match without its hands."""
+    if not match.calls:
+        return 0, 0
     own = [calls for who, calls in zip(table.seats, match.calls, strict=False) if who == team]
     return sum(made for made, _ in own), sum(missed for _, missed in own)
 

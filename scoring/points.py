@@ -1,10 +1,9 @@
 """From hands and matches to tournament points: what a match came to, and what that gives its two sides."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from rules.refusal import Refusal
 from scoring.hand import HandRules, HandScore, Pair, score
@@ -19,8 +18,7 @@ Thing = TypeVar("Thing")
 GOLDEN = (5**0.5 - 1) / 2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchScore:
+class MatchScore(NamedTuple):
     """What the two sides of a table came to: totals, hands, hands won, drawn and doubly won, and who won if it is over.
 
     `calls` has for each seat how many calls were made and missed.

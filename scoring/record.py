@@ -6,7 +6,7 @@ ranks and winners follow from it and are not in it.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -18,7 +18,7 @@ from scoring.match import TimeUp
 from scoring.plain import from_plain, of_version, to_plain
 from scoring.regulations import VERSION as REGULATIONS_VERSION
 from scoring.regulations import Counting, OddNumbers, Ranked, Regulations, regulations_to_json
-from scoring.seigneur import check_players
+from scoring.seigneur import FEWEST, MOST
 from scoring.variants import SEATS, Variant
 
 VERSION = 1
@@ -242,16 +242,16 @@ class Record:
 # --- what a record must be -----------------------------------------------------------------------------------------
 
 
-def check_unique(field: str, keys: Iterator[object]) -> None:
-    twice = sorted(str(key) for key, times in Counter(keys).items() if times > 1)
-    if twice:
+def check_unique(field: str, keys: Iterable[object]) -> None:
+    found = list(keys)
+    if len(set(found)) < len(found):
+        twice = sorted(str(key) for key, times in Counter(found).items() if times > 1)
         raise Refusal("record_repeats", field=field, value=twice[0])
 
 
 def check_known(field: str, ids: tuple[str, ...], known: set[str]) -> None:
-    for team in ids:
-        if team not in known:
-            raise Refusal("team_unknown", field=field, value=team)
+    if not known.issuperset(ids):
+        raise Refusal("team_unknown", field=field, value=next(team for team in ids if team not in known))
 
 
 def check_teams(record: Record) -> None:
@@ -288,7 +288,7 @@ def check_bracket(bracket: tuple[str, ...], known: set[str]) -> None:
     """Everybody stands in it once, and it is 2, 4, 8, 16 ... long."""
     taken = tuple(team for team in bracket if team)
     check_known("bracket", taken, known)
-    check_unique("bracket", iter(taken))
+    check_unique("bracket", taken)
     if bracket and (len(bracket) < 2 or len(bracket) & (len(bracket) - 1)):
         raise Refusal("bracket_size", field="bracket", value=len(bracket))
 
@@ -298,33 +298,31 @@ def check_round(round_: Round, record: Record, known: set[str]) -> None:
     check_unique("tables", (table.number for table in round_.tables))
     check_known("byes", round_.byes, known)
     check_known("kept_byes", round_.kept_byes, set(round_.byes))
-    seated = [team for table in round_.tables for team in set(table.seats)]
-    check_unique("seats", iter([*seated, *round_.byes]))
+    check_unique("seats", [*(team for table in round_.tables for team in set(table.seats)), *round_.byes])
+    allowed = seats_allowed(record.regulations)
+    teams = record.regulations.ranked is Ranked.TEAM
     for table in round_.tables:
         check_known("seats", table.seats, known)
-        check_seats(table, record.regulations)
+        check_seats(table, allowed, teams=teams)
 
 
-def check_seats(table: Table, regulations: Regulations) -> None:
-    """As many seats as the variant has; a team's seats are those of one side."""
-    variant, seats = regulations.variant, table.seats
-    if variant is Variant.GRAND_SEIGNEUR:
-        check_players(len(seats))
-    else:
-        allowed = seats_allowed(regulations)
-        if len(seats) not in allowed:
-            raise Refusal("seats_number", field="seats", table=table.number, value=len(seats), allowed=allowed)
-    sides = (seats[0::2], seats[1::2])
-    teams = regulations.ranked is Ranked.TEAM
-    whole = all(len(set(side)) == 1 for side in sides) and seats[0] != seats[1]
-    if (teams and not whole) or (not teams and len(set(seats)) < len(seats)):
+def check_seats(table: Table, allowed: Sequence[int], *, teams: bool) -> None:
+    """As many seats as the variant has; a team's seats are those of one side, individuals have one each."""
+    seats = table.seats
+    if len(seats) not in allowed:
+        raise Refusal("seats_number", field="seats", table=table.number, value=len(seats), allowed=list(allowed))
+    different = len({*seats})
+    as_played = different == 2 and seats[:2] * (len(seats) // 2) == seats if teams else different == len(seats)
+    if not as_played:
         raise Refusal("seats_teams", field="seats", table=table.number, value=list(seats))
     if table.whole is not None and table.hands:
         raise Refusal("whole_and_hands", field="whole", table=table.number)
 
 
-def seats_allowed(regulations: Regulations) -> list[int]:
-    """How many can sit at a table, but for Grand Seigneur."""
+def seats_allowed(regulations: Regulations) -> Sequence[int]:
+    """How many can sit at a table."""
+    if regulations.variant is Variant.GRAND_SEIGNEUR:
+        return range(FEWEST, MOST + 1)
     usual = 3 if regulations.variant is Variant.THREECHU else SEATS[regulations.variant]
     return [usual, five.PLAYERS] if OddNumbers.TABLE_OF_FIVE in regulations.odd_numbers else [usual]
 

@@ -29,14 +29,14 @@ from collections import defaultdict
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from scoring.outcomes import Outcome
 from scoring.points import Number
 from scoring.record import Team
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tally:
+class Tally(NamedTuple):
     """What a team has from all its rounds, in their order, penalties taken off. `rounds` has their numbers."""
 
     team: Team

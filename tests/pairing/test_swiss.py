@@ -348,6 +348,15 @@ def test_a_club_too_large_to_be_kept_apart_is_named():
     assert len(refused.value.facts["relax"]) == 2, "seven mates and three others: two pairs of mates must meet"
 
 
+def test_one_who_must_meet_nobody_is_refused_in_a_larger_field_too():
+    record = swiss_record(30)
+    wishes = tuple(Apart(teams=("t0000", team.id), must=True) for team in record.teams[1:])
+    with pytest.raises(Refusal) as refused:
+        drawn(replace(record, apart=wishes), 1)
+    assert len(refused.value.facts["clash"]) == 29, "any one of these wishes less, and it could be drawn"
+    assert [len(each["teams"]) for each in refused.value.facts["relax"]] == [2]
+
+
 def test_a_kept_table_can_be_part_of_the_clash():
     record = named(swiss_record(0), "a", "b", "c", "d")
     draft = Round(number=1, tables=(Table(number=1, seats=("c", "d", "c", "d"), kept=True),))
@@ -458,13 +467,16 @@ def test_every_table_says_why():
         ("equal_balance", {"points": 2, "won": 1, "drawn": 0, "lost": 0}),
         ("nearest_not_met", {"passed": []}),
     ]
+    bottom = next(table for table in draw.tables if "c" in table.seats)
+    assert bottom.reasons[0].facts == {"points": 0, "won": 0, "drawn": 0, "lost": 1}
 
 
 def test_a_rematch_says_when_they_met():
     record = named(swiss_record(0), "a", "b")
     record = played(with_draw(record, drawn(record, 1)), random.Random(1))
-    reasons = {reason.code: reason.facts for reason in drawn(record, 2).tables[0].reasons}
-    assert reasons["met_before"] == {"rounds": [1]}
+    reasons = drawn(record, 2).tables[0].reasons
+    assert (reasons[-1].code, reasons[-1].facts) == ("met_before", {"rounds": [1]})
+    assert "nearest_not_met" not in {reason.code for reason in reasons}
 
 
 # --- points as steps ---------------------------------------------------------------------------------------------

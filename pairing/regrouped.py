@@ -1,0 +1,108 @@
+"""Tables made anew in every round by the standings: for three, four or six players, or for five to twelve.
+
+In the first round the stage's seeding decides. Later, where there are sides, nobody has the same partner again while
+that can be avoided; then nobody meets again; and then neighbours in the standings sit together.
+"""
+
+from itertools import permutations
+
+from pairing.company import Company, Seats, byes, pairs, refuse_broken
+from pairing.draw import Draw, Reason
+from pairing.places import places, played
+from pairing.seating import Placing, numbered, seats_of_four
+from pairing.situation import Situation
+from pairing.surplus import divide, in_turn
+from pairing.tables import PRICES_BY_PLACE, Kind, Search, best_repair, in_line
+from rules.refusal import Refusal
+from scoring.seigneur import FEWEST, MOST
+from scoring.threechu import PLAYERS as THREE
+from scoring.variants import SEATS, Variant
+
+USUAL_COMPANY = 6
+"""So many sit at a table of Grand Seigneur if the organiser has not said how many."""
+
+
+def draw_regrouped(s: Situation) -> Draw:
+    """This round, the tables of the best first."""
+    company = Company(s)
+    sizes, house, left_over = division(s)
+    out = in_turn(s.rng, s.to_draw, left_over, lambda player: (s.byes[player],))
+    line = standing_in_line(s, [*(player for player in s.to_draw if player not in out), *house])
+    kind = Kind.SIDES if company.has_partners else Kind.ALONE
+    known, everybody = company.known(line), range(len(line))
+
+    def begin(by_lots: bool) -> Search:
+        order = s.rng.sample(everybody, len(line)) if by_lots else everybody
+        return Search(known, [in_line(order, sizes, kind)], s.rng, PRICES_BY_PLACE, everybody)
+
+    search = best_repair(begin)
+    tables = [tuple(line[player] for player in sitting.taking_turns()) for sitting in search.result()[0]]
+    refuse_broken(company, tables, line)
+    place = {player: at for at, player in enumerate(line, start=1)}
+    tables.sort(key=lambda seats: sum(place[player] for player in seats) / len(seats))
+    levels = company.cost(tables)
+    cost = {level: levels[level] for level in ("must_wishes", "partners_again", "wishes", "met_again")}
+    cost["places"] = sum((place[one] - place[two]) ** 2 for seats in tables for one, two in pairs(seats))
+    placings = [
+        Placing(seats_in_order(s, seats, place), (why(s, seats, place), *company.reasons(seats))) for seats in tables
+    ]
+    return Draw(stage=s.stage.key, round=s.number, tables=numbered(s, placings), byes=tuple(byes(s, out)), cost=cost)
+
+
+# --- how many at a table -----------------------------------------------------------------------------------------
+
+
+def division(s: Situation) -> tuple[list[int], tuple[str, ...], int]:
+    """The sizes of the tables, who fills them up, and how many sit out."""
+    variant = s.record.regulations.variant
+    if variant is Variant.GRAND_SEIGNEUR:
+        return companies(len(s.to_draw), s.rules.table_size or USUAL_COMPANY), (), 0
+    size = THREE if variant is Variant.THREECHU else SEATS[variant]
+    numbers = divide(s, len(s.to_draw), size)
+    return [size] * numbers.tables, numbers.house, numbers.out
+
+
+def companies(players: int, wanted: int) -> list[int]:
+    """Tables of five to twelve that are as large as wanted, as nearly as possible, and differ by one at most.
+
+    Every number from five on can be divided so.
+    """
+    if not players:
+        return []
+    if players < FEWEST:
+        raise Refusal("too_few", field="teams", value=players, minimum=FEWEST)
+    possible = range(-(-players // MOST), players // FEWEST + 1)
+    tables = min(possible, key=lambda number: abs(players / number - wanted))
+    small, larger = divmod(players, tables)
+    return [small + 1] * larger + [small] * (tables - larger)
+
+
+# --- who stands and sits where -----------------------------------------------------------------------------------
+
+
+def standing_in_line(s: Situation, players: list[str]) -> list[str]:
+    """By the stage's seeding in its first round, then by the standings; house players last if they have no place."""
+    if s.number == 1:
+        guests = [player for player in players if not s.teams[player].house]
+        return [*s.seeded(guests), *(player for player in players if s.teams[player].house)]
+    standing = places(s, played(s))
+    return sorted(players, key=lambda player: standing[player].position)
+
+
+def seats_in_order(s: Situation, seats: Seats, place: dict[str, int]) -> Seats:
+    """Grand Seigneur: the best is the first Great Lord. Elsewhere everybody sits where he has sat as seldom as
+    possible."""
+    match s.record.regulations.variant:
+        case Variant.GRAND_SEIGNEUR:
+            return tuple(sorted(seats, key=lambda player: place[player]))
+        case Variant.THREECHU:
+            orders = s.rng.sample([*permutations(seats)], 6)
+            return min(orders, key=lambda order: sum(s.seats_had[player, at] for at, player in enumerate(order)))
+    return seats_of_four(s, seats[0::2], seats[1::2])
+
+
+def why(s: Situation, seats: Seats, place: dict[str, int]) -> Reason:
+    """In the first round how it was seeded, then which places sit together."""
+    if s.number == 1:
+        return Reason(code="first_round", facts={"seeding": str(s.rules.seeding)})
+    return Reason(code="neighbours", facts={"places": sorted(place[player] for player in seats)})
