@@ -16,10 +16,11 @@ from pairing.company import Company, Seats, byes, pairs, refuse_broken
 from pairing.draw import Draw, Reason
 from pairing.places import places, played, scores
 from pairing.schedules import Schedule, schedule
+from pairing.search import Search, best_repair
 from pairing.seating import Placing, numbered, seats_of_four
 from pairing.situation import Situation
 from pairing.surplus import Before, Numbers, divide, first_sittings, in_turn, without
-from pairing.tables import PRICES_BY_SCORE, Kind, Known, Search, Sitting, best_repair, in_line
+from pairing.tables import PRICES_BY_SCORE, Kind, Known, Sitting, in_line
 from rules.refusal import Refusal
 from scoring import five
 from scoring.points import Number

@@ -11,10 +11,11 @@ from functools import cached_property
 
 from pairing.company import Company, Seats, Two, byes, pairs, refuse_broken
 from pairing.draw import Draw, Reason, Without
+from pairing.search import Search, best_repair
 from pairing.seating import Placing, numbered, seats_of_four
 from pairing.situation import Situation
 from pairing.surplus import divide, in_turn
-from pairing.tables import Kind, Search, best_repair, in_line
+from pairing.tables import Kind, in_line
 from pairing.wishes import Wish
 from rules.refusal import Refusal
 from scoring.record import Round

@@ -9,10 +9,11 @@ from itertools import permutations
 from pairing.company import Company, Seats, byes, pairs, refuse_broken
 from pairing.draw import Draw, Reason
 from pairing.places import places, played
+from pairing.search import Search, best_repair
 from pairing.seating import Placing, numbered, seats_of_four
 from pairing.situation import Situation
 from pairing.surplus import divide, in_turn
-from pairing.tables import PRICES_BY_PLACE, Kind, Search, best_repair, in_line
+from pairing.tables import PRICES_BY_PLACE, Kind, in_line
 from rules.refusal import Refusal
 from scoring.seigneur import FEWEST, MOST
 from scoring.threechu import PLAYERS as THREE

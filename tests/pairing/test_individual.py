@@ -38,10 +38,13 @@ MET_BY_FULL_TABLES = {8: 44, 12: 42, 16: 24, 20: 6}
 """Six rounds at full tables: 8, 12 and 16 players have more meetings than pairs. Elsewhere nobody meets again."""
 
 AT_FIVE = {9: 36, 10: 75, 13: 14, 14: 41, 15: 75, 17: 2, 18: 15, 19: 36, 22: 3, 23: 12, 27: 1}
-"""How often somebody is partner again because of tables of five, where it cannot be avoided: with 9, 10, 13, 14, 15 and
-19 players there are more partners to be than pairs (12 each round for 9 players are 72, of 36 pairs); with 17, 18, 22
-and 23 those who have sat at five least must sit there again, and have all been together. With 27 it is sometimes
-avoided."""
+"""How often at most somebody is partner again because of tables of five.
+
+With 9, 10, 14 and 15 players it cannot be less: there are more partners to be than pairs (72 of 36 for 9 players). With
+17 and 22 it is at least 2, because those who have sat at five least must sit there again and have nearly all been
+together. Elsewhere this is what the search finds, with some room, and less may be possible: by counting at least 6 for
+13 players, 3 for 18, 21 for 19, none for 23. With 27 players there are draws with none, but not every seed finds one.
+"""
 
 
 def full_tables(players: int) -> int:
@@ -213,10 +216,17 @@ def test_what_the_director_keeps_stays():
     assert Counter(player for each in record.stages[0].rounds for player in each.byes).most_common(1)[0][1] == 1
 
 
+def test_the_plan_knows_who_meets_at_a_kept_table():
+    kept = Table(number=3, seats=("p0000", "p0001", "p0002", "p0003"), kept=True)
+    found = drawn(draft(individuals(40), Round(number=1, tables=(kept,))), 1)
+    four = {*kept.seats}
+    assert all(len(four & {*table.seats}) <= 1 for each in found.plan for table in each.tables)
+
+
 def test_who_is_left_over_beside_a_kept_table_sits_out():
     kept = Table(number=1, seats=("p0000", "p0001", "p0002", "p0003"), kept=True)
     found = drawn(draft(individuals(6, odd=(OUT,)), Round(number=1, tables=(kept,))), 1)
-    assert [each.team for each in found.byes] == ["p0004", "p0005"] or len(found.byes) == 2
+    assert {each.team for each in found.byes} == {"p0004", "p0005"}
 
 
 # --- wishes ------------------------------------------------------------------------------------------------------
@@ -239,8 +249,9 @@ def together(record: Record, *, partners: bool) -> int:
     return sum({*wish.teams} <= {*group} for wish in record.apart for group in groups)
 
 
-@pytest.mark.parametrize("must", [True, False])
-@pytest.mark.parametrize("players", [8, 17, 20, 24, 28, 41, 1000])
+@pytest.mark.parametrize(
+    ("players", "must"), [(8, True), (17, True), (20, False), (24, True), (28, False), (41, True), (1000, True)]
+)
 def test_couples_are_never_partners(players: int, must: bool):
     record = couples(individuals(players, odd=(OUT,)), players // 4, never=Together.PARTNERS, must=must)
     record = after(record, 6)
@@ -369,7 +380,7 @@ def price(tables: list[tuple[str, ...]], past: list[tuple[str, ...]], points: di
 @pytest.mark.parametrize("by_score", [False, True])
 def test_for_eight_players_no_draw_is_better(by_score: bool):
     """After rounds that chance made, compared with all 315 draws there are."""
-    for seed in range(25):
+    for seed in range(15):
         luck = random.Random(seed)
         number = luck.randrange(2, 7)
         record = individuals(8, rounds=number, by_score_from=number if by_score else None)

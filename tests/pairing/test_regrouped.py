@@ -106,6 +106,46 @@ def test_neighbours_in_the_standings_sit_together():
     assert sum(spread) / len(spread) < 5
 
 
+def threes(players: list[str]) -> list[list[tuple[str, ...]]]:
+    """All ways to make tables of three."""
+    if not players:
+        return [[]]
+    first, *others = players
+    return [
+        [(first, *two), *rest]
+        for two in combinations(others, 2)
+        for rest in threes([player for player in others if player not in two])
+    ]
+
+
+def test_for_nine_players_no_tables_are_better():
+    """Compared with all 280 there are: as few meetings again as possible, then neighbours."""
+    for seed in range(20):
+        luck = random.Random(seed)
+        record = threechu(9)
+        for number in range(1, luck.randrange(2, 5)):
+            tables = luck.choice(threes([team.id for team in record.teams]))
+            seated = tuple(Table(number=at, seats=seats) for at, seats in enumerate(tables, start=1))
+            rounds = (*(record.stages[0].rounds if record.stages else ()), Round(number=number, tables=seated))
+            record = play(replace(record, stages=(Stage(key="main", rounds=rounds),)), luck)
+        met = {frozenset(two) for each in rounds for table in each.tables for two in combinations(table.seats, 2)}
+        found = drawn(record, len(rounds) + 1)
+        rows = standings(record).rows
+        if len({tuple(row.values.values()) for row in rows}) < len(rows):
+            continue  # lots decide between equals, and we do not know them
+        order = [row.team for row in rows]
+        place = {team: at for at, team in enumerate(order)}
+
+        def price(tables: list[tuple[str, ...]], met=met, place=place) -> tuple[int, int]:
+            pairs = [two for seats in tables for two in combinations(seats, 2)]
+            again = sum(frozenset(two) in met for two in pairs)
+            return again, sum((place[one] - place[two]) ** 2 for one, two in pairs)
+
+        mine = price([table.seats for table in found.tables])
+        assert mine == (found.cost["met_again"], found.cost["places"])
+        assert mine == min(price(tables) for tables in threes(order))
+
+
 def test_nobody_always_deals_first():
     record = after(threechu(30, rounds=6), 6)
     seats = Counter((p, at) for r in record.stages[0].rounds for t in r.tables for at, p in enumerate(t.seats))
