@@ -16,7 +16,7 @@ from scoring.hand import HandRules, Sheet, score
 from scoring.plain import from_plain, to_plain
 from scoring.points import plain_number
 from scoring.record import Record, record_from_json
-from scoring.standings import Standings, standings
+from scoring.standings import Standings, standings, standings_to_json
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -64,24 +64,7 @@ def print_standings(options: argparse.Namespace, data: Any) -> str:
     record = record_from_json(data)
     criteria = options.by.split(",") if options.by else None
     found = standings(record, options.stage, options.through, options.group, criteria)
-    return as_table(found, record) if options.table else json.dumps(as_json(found), ensure_ascii=False)
-
-
-def as_json(found: Standings) -> dict[str, Any]:
-    rows = []
-    for row in found.rows:
-        plain: dict[str, Any] = {
-            "rank": row.rank,
-            "team": row.team,
-            "values": {k: plain_number(v) for k, v in row.values.items()},
-        }
-        plain |= {"movement": row.movement, "rulings": list(row.rulings), "withdrawn": row.withdrawn}
-        if row.above is not None:
-            why = row.above
-            numbers: dict[str, Any] = {"value": plain_number(why.value), "against": plain_number(why.against)}
-            plain["above"] = {"next": why.next, "criterion": why.criterion} | numbers
-        rows.append(plain)
-    return {"stage": found.stage, "through": found.through, "criteria": list(found.criteria), "rows": rows}
+    return as_table(found, record) if options.table else json.dumps(standings_to_json(found), ensure_ascii=False)
 
 
 def as_table(found: Standings, record: Record) -> str:

@@ -4,10 +4,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from rules.refusal import Refusal
 from scoring.outcomes import Outcome, round_outcomes, with_quartet_points
-from scoring.points import Number
+from scoring.points import Number, plain_number
 from scoring.record import Record, Round, Ruling, RulingKind, Stage
 from scoring.regulations import Counting, System
 from scoring.tiebreaks import AMONG_EQUALS, TIEBREAKS, Field, Tally
@@ -293,3 +294,28 @@ def touched_by(ruling: Ruling, record: Record) -> list[str]:
     rounds = (each for each in record.stage(ruling.stage).rounds if each.number == ruling.round)
     tables = [table for each in rounds for table in each.tables if table.number == ruling.table]
     return [team for table in tables for team in dict.fromkeys(table.seats)]
+
+
+# --- to JSON -----------------------------------------------------------------------------------------------------
+
+
+def standings_to_json(found: Standings) -> dict[str, Any]:
+    """Numbers as such; one that is no whole number with its decimals."""
+    rows = [row_to_json(row) for row in found.rows]
+    return {"stage": found.stage, "through": found.through, "criteria": list(found.criteria), "rows": rows}
+
+
+def row_to_json(row: Row) -> dict[str, Any]:
+    plain: dict[str, Any] = {
+        "rank": row.rank,
+        "team": row.team,
+        "values": {key: plain_number(value) for key, value in row.values.items()},
+        "movement": row.movement,
+        "rulings": list(row.rulings),
+        "withdrawn": row.withdrawn,
+    }
+    if row.above is not None:
+        why = row.above
+        numbers = {"value": plain_number(why.value), "against": plain_number(why.against)}
+        plain["above"] = {"next": why.next, "criterion": why.criterion} | numbers
+    return plain
