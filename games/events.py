@@ -1,27 +1,92 @@
-"""emit(): the log line of a change, and after the commit what the rest of the world hears of it.
+"""emit(): the log line of a change, the tournament's next version, and after the commit what the world hears of it.
 
 Nothing here can fail a request whose transaction has been committed, and nothing here is needed for the data to be
 right: a lost signal costs a late page, a lost nudge is made up for by the sweep.
 """
 
+import hashlib
+import json
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from celery import current_app
 from django.conf import settings
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from games import live
+from games.actor import NOBODY, Actor
 from games.breaker import redis_breaker
-from games.models import Account, LogLine
+from games.models import LogHead, LogLine, Tournament
+
+SITE = "site"
+"""The chain of lines that belong to no tournament."""
 
 
-def emit(what: str, *, topic: str, who: Account | None = None, facts: Mapping[str, Any] | None = None) -> LogLine:
-    """Write the log line now, in the transaction of the change, and signal the topic once it is committed."""
-    line = LogLine.objects.create(at=timezone.now(), who=who, what=what, facts=dict(facts or {}))
+def emit(
+    what: str,
+    *,
+    topic: str = "",
+    by: Actor = NOBODY,
+    tournament: Tournament | None = None,
+    facts: Mapping[str, Any] | None = None,
+) -> LogLine:
+    """Write the log line now, in the transaction of the change, and signal the topic once it is committed.
+
+    A change of a tournament raises its version by one and signals its topic.
+    """
+    line = _add_line(what, by=by, tournament=tournament, facts=dict(facts or {}))
+    if tournament is not None:
+        Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
+        tournament.version += 1
+        topic = topic or topic_of(tournament)
+        nudge_after_commit("refresh_standings", str(tournament.pk))
     transaction.on_commit(lambda: live.signal(topic))
     return line
+
+
+def topic_of(tournament: Tournament) -> str:
+    """What the pages of a tournament listen to."""
+    return f"tournament.{tournament.pk}"
+
+
+def chain_of(tournament: Tournament | None) -> str:
+    """The chain of lines that a change belongs to."""
+    return SITE if tournament is None else topic_of(tournament)
+
+
+def _add_line(what: str, *, by: Actor, tournament: Tournament | None, facts: dict[str, Any]) -> LogLine:
+    chain = chain_of(tournament)
+    LogHead.objects.bulk_create([LogHead(chain=chain)], ignore_conflicts=True)
+    head = LogHead.objects.select_for_update().get(chain=chain)
+    line = LogLine(
+        chain=chain,
+        number=head.length + 1,
+        at=timezone.now(),
+        tournament=tournament,
+        actor=str(by),
+        who=by.account,
+        what=what,
+        facts=facts,
+        previous=head.hash,
+    )
+    line.hash = hash_of(line)
+    line.save()
+    head.length, head.hash = line.number, line.hash
+    head.save(update_fields=["length", "hash"])
+    return line
+
+
+def hash_of(line: LogLine) -> str:
+    """The hash of everything a line says, and of the line before it."""
+    said = [line.chain, line.number, written(line.at), line.actor, line.what, line.facts, line.previous]
+    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+
+
+def written(at: datetime) -> str:
+    return at.astimezone(tz=timezone.get_fixed_timezone(0)).isoformat()
 
 
 def nudge_after_commit(task: str, *arguments: str) -> None:

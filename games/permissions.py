@@ -4,9 +4,70 @@ from typing import TypeGuard
 
 from django.contrib.auth.models import AnonymousUser
 
-from games.models import Account
+from games.actor import Actor
+from games.choices import Role, Scope, Visibility
+from games.models import Account, Staff, Table, Team, Tournament
 
 
 def may_check_up(account: Account | AnonymousUser) -> TypeGuard[Account]:
     """Staff may see how the program itself is doing, and ask its worker for a sign of life."""
     return account.is_authenticated and account.is_staff
+
+
+def may_set_up_tournaments(actor: Actor) -> bool:
+    """Directors of the site make tournaments."""
+    return _writes(actor) and actor.account is not None and actor.account.is_staff
+
+
+def may_direct(actor: Actor, tournament: Tournament) -> bool:
+    """Everything a tournament day needs: its directors, and the site's owner."""
+    return _writes(actor) and _role(actor, tournament) is Role.DIRECTOR
+
+
+def may_score(actor: Actor, tournament: Tournament) -> bool:
+    """Enter results at any table: directors and scorers."""
+    return _writes(actor) and _role(actor, tournament) is not None
+
+
+def may_look_inside(actor: Actor, tournament: Tournament) -> bool:
+    """See what is not public yet, such as drafts: directors and scorers, also with a program that may only look."""
+    return _role(actor, tournament) is not None
+
+
+def may_enter_at(actor: Actor, table: Table) -> bool:
+    """Enter hands at this table: staff, and who sits there with the link of the team."""
+    return may_score(actor, table.round.stage.tournament) or sits_at(actor, table)
+
+
+def sits_at(actor: Actor, table: Table) -> bool:
+    return actor.link is not None and table.seats.filter(team=actor.link.team_id).exists()
+
+
+def may_speak_for(actor: Actor, team: Team) -> bool:
+    """Confirm or object in the name of a team: whoever has its link, and the director."""
+    if actor.link is not None and actor.link.team_id == team.pk:
+        return True
+    return may_direct(actor, team.tournament)
+
+
+def may_see(actor: Actor, tournament: Tournament) -> bool:
+    """Public and unlisted tournaments are open to whoever has the address; a private one to its people."""
+    if tournament.visibility != Visibility.PRIVATE:
+        return True
+    if actor.link is not None and actor.link.tournament_id == tournament.pk:
+        return True
+    return may_look_inside(actor, tournament)
+
+
+def _writes(actor: Actor) -> bool:
+    return actor.scope is Scope.WRITE
+
+
+def _role(actor: Actor, tournament: Tournament) -> Role | None:
+    """One query, none for the site's owner."""
+    if actor.account is None or not actor.account.is_active:
+        return None
+    if actor.account.is_superuser:
+        return Role.DIRECTOR
+    found = Staff.objects.filter(tournament=tournament, account=actor.account).values_list("role", flat=True).first()
+    return Role(found) if found else None

@@ -1,7 +1,21 @@
 """What the database holds. A row is what was seen; what follows from it is computed."""
 
+from games.models.access import AccessLink, ApiToken, CodeAttempt, Invitation
 from games.models.account import Account
+from games.models.hand import Hand, WholeResult
 from games.models.job import Job
-from games.models.log import LogLine
+from games.models.log import LogHead, LogLine
+from games.models.player import Player
+from games.models.ruling import Ruling
+from games.models.snapshot import Snapshot
+from games.models.stage import Round, Stage, Substitute
+from games.models.table import Confirmation, DirectorCall, Seat, Table
+from games.models.team import Apart, Member, Team
+from games.models.tournament import Staff, Tournament
 
-__all__ = ["Account", "Job", "LogLine"]
+__all__ = [
+    "AccessLink", "Account", "Apart", "ApiToken", "CodeAttempt", "Confirmation", "DirectorCall",
+    "Hand", "Invitation", "Job", "LogHead", "LogLine", "Member", "Player", "Round",
+    "Ruling", "Seat", "Snapshot", "Staff", "Stage", "Substitute", "Table", "Team",
+    "Tournament", "WholeResult",
+]  # fmt: skip

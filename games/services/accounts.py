@@ -15,5 +15,5 @@ def ensure_demo_director(*, password: str) -> Account | None:
     if account is not None or Account.objects.exists():
         return account
     account = Account.objects.create_user(username=DEMO_DIRECTOR, password=password, is_staff=True)
-    emit("account.made", topic="accounts", facts={"account": account.username})
+    emit("account.made", topic="accounts", facts={"account": account.pk})
     return account

@@ -17,6 +17,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from games.actor import Actor
 from games.events import emit, nudge_after_commit
 from games.models import Account, Job
 
@@ -92,7 +93,7 @@ def _complete(job_id: UUID, kind: JobKind, prepared: Any) -> None:
     job.result = kind.complete(job, prepared)
     job.finished_at = timezone.now()
     job.save(update_fields=["result", "finished_at"])
-    emit(kind.done, topic=kind.topic(job), who=job.asked_by, facts={"job": str(job.pk)})
+    emit(kind.done, topic=kind.topic(job), by=Actor(account=job.asked_by), facts={"job": str(job.pk)})
 
 
 @transaction.atomic

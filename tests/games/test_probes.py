@@ -38,7 +38,7 @@ def test_a_job_that_waits_too_long_is_a_warning(client: Client):
 
 @pytest.mark.django_db
 def test_a_missing_migration_is_trouble(client: Client):
-    MigrationRecorder(connection).record_unapplied("games", "0001_initial")
+    MigrationRecorder(connection).record_unapplied("games", "0003_log_chain")
     answer = client.get("/readyz")
     assert (answer.status_code, answer.json()["migrations"]) == (503, "trouble")
 

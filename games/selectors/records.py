@@ -1,0 +1,238 @@
+"""A tournament's rows as a Record: what counts, what draws, what is exported. Twelve queries, however large it is."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games import models
+from games.choices import Entry, Place, RoundState
+from games.models import Apart, Member, Seat, Substitute, Tournament, WholeResult
+from scoring.match import TimeUp
+from scoring.plain import from_plain
+from scoring.record import (
+    Apart as KeptApart,
+)
+from scoring.record import (
+    Group,
+    Hand,
+    Record,
+    Round,
+    Ruling,
+    RulingKind,
+    Stage,
+    Table,
+    Team,
+    Together,
+    WholeMatch,
+)
+from scoring.record import (
+    Substitute as Stands,
+)
+from scoring.regulations import Ranked, Regulations, regulations_from_json
+
+
+def regulations_of(tournament: Tournament) -> Regulations:
+    """No query."""
+    return regulations_from_json(tournament.regulations)
+
+
+def record_of(tournament: Tournament, *, drafts: bool = False) -> Record:
+    """The tournament as a Record. A draft is part of it only for those who draw; cancelled rounds never are."""
+    regulations = regulations_of(tournament)
+    rows = Rows(tournament, regulations, drafts=drafts)
+    return Record(
+        name=tournament.name,
+        regulations=regulations,
+        teams=tuple(rows.teams()),
+        stages=tuple(rows.stages()),
+        rulings=tuple(rows.rulings()),
+        seed=tournament.seed,
+        tie_order=tuple(tournament.tie_order),
+        apart=tuple(rows.apart()),
+    )
+
+
+class Seated(NamedTuple):
+    """One team's place in a round."""
+
+    seat: int
+    team: str
+
+
+class Rows:
+    """Reads what belongs to one tournament, table by table of the database."""
+
+    def __init__(self, tournament: Tournament, regulations: Regulations, *, drafts: bool) -> None:
+        self.tournament, self.regulations = tournament, regulations
+        hidden = [RoundState.CANCELLED] if drafts else [RoundState.CANCELLED, RoundState.DRAFT]
+        self.rounds = list(
+            models.Round.objects.filter(stage__tournament=tournament).exclude(state__in=hidden).order_by("number")
+        )
+        self.entrants = list(models.Team.objects.filter(tournament=tournament, entry=Entry.IN))
+        self.number = {team.pk: str(team.number) for team in self.entrants}
+        self.stage_rows = list(models.Stage.objects.filter(tournament=tournament))
+        self.stage_key = {stage.pk: stage.key for stage in self.stage_rows}
+        self.round_of = {each.pk: each for each in self.rounds}
+
+    # --- who ---------------------------------------------------------------------------------------------------------
+
+    def teams(self) -> Iterator[Team]:
+        members: dict[int, list[str]] = defaultdict(list)
+        named = Member.objects.filter(tournament=self.tournament).order_by("position")
+        for team_id, name in named.values_list("team_id", "player__shown_name"):
+            members[team_id].append(name)
+        stands = self.substitutes()
+        for team in self.entrants:
+            yield Team(
+                id=self.number[team.pk],
+                name=team.name,
+                members=tuple(members[team.pk]),
+                club=team.club,
+                rating=team.rating,
+                seed=team.seed,
+                arrived=team.arrived,
+                withdrawn=team.withdrawn,
+                substitutes=tuple(stands[team.pk]),
+                tables=tuple(team.tables),
+                house=team.house,
+            )
+
+    def substitutes(self) -> dict[int, list[Stands]]:
+        found: dict[int, list[Stands]] = defaultdict(list)
+        rows = Substitute.objects.filter(round__stage__tournament=self.tournament)
+        for row in rows.values_list("team_id", "round_id", "member__shown_name", "substitute__shown_name"):
+            team, round_id, member, substitute = row
+            if round_id in self.round_of:
+                each = self.round_of[round_id]
+                key = self.stage_key[each.stage_id]
+                found[team].append(Stands(stage=key, round=each.number, member=member, substitute=substitute))
+        return found
+
+    def apart(self) -> Iterator[KeptApart]:
+        wishes: dict[int, tuple[Together, bool, list[str]]] = {}
+        rows = Apart.objects.filter(tournament=self.tournament).order_by("pk", "teams__number")
+        for wish, never, must, team in rows.values_list("pk", "never", "must", "teams"):
+            if team in self.number:
+                wishes.setdefault(wish, (Together(never), must, []))[2].append(self.number[team])
+        for never, must, teams in wishes.values():
+            yield KeptApart(teams=tuple(teams), never=never, must=must)
+
+    # --- what was drawn and played -----------------------------------------------------------------------------------
+
+    def stages(self) -> Iterator[Stage]:
+        rounds: dict[int, list[Round]] = defaultdict(list)
+        for each in self.plain_rounds():
+            rounds[each[0]].append(each[1])
+        for stage in self.stage_rows:
+            yield Stage(
+                key=stage.key,
+                rounds=tuple(rounds[stage.pk]),
+                entrants=tuple(stage.entrants),
+                groups=tuple(from_plain(Group, group) for group in stage.groups),
+                plan=tuple(from_plain(Round, each) for each in stage.plan),
+                bracket=tuple(stage.bracket),
+            )
+
+    def plain_rounds(self) -> Iterator[tuple[int, Round]]:
+        """Each with the key of its stage's row."""
+        tables = self.tables()
+        byes, kept = self.byes()
+        for each in self.rounds:
+            yield (
+                each.stage_id,
+                Round(
+                    number=each.number,
+                    tables=tuple(tables[each.pk]),
+                    byes=tuple(byes[each.pk]),
+                    kept_byes=tuple(kept[each.pk]),
+                    hidden=each.hidden,
+                    seed=each.seed,
+                    from_the_end=each.from_the_end,
+                ),
+            )
+
+    def tables(self) -> dict[int, list[Table]]:
+        seats = self.seats()
+        hands, whole = self.hands(), self.whole_results()
+        found: dict[int, list[Table]] = defaultdict(list)
+        for row in models.Table.objects.filter(round__in=self.round_of).order_by("number"):
+            time_up = None
+            if row.time_up_hand is not None:
+                time_up = TimeUp(hand=row.time_up_hand, running=bool(row.time_up_running))
+            found[row.round_id].append(
+                Table(
+                    number=row.number,
+                    seats=seats[row.pk],
+                    hands=tuple(hands[row.pk]),
+                    whole=whole.get(row.pk),
+                    time_up=time_up,
+                    kept=row.kept,
+                )
+            )
+        return found
+
+    def seats(self) -> dict[int, tuple[str, ...]]:
+        """The seats of every table in order of play; a team has as many as it has members at the table."""
+        taken: dict[int, list[str]] = defaultdict(list)
+        rows = Seat.objects.filter(round__in=self.round_of, place=Place.TABLE).order_by("table", "seat")
+        for table, team in rows.values_list("table_id", "team_id"):
+            taken[table].append(self.number[team])
+        times = self.regulations.members_at_the_table if self.regulations.ranked is Ranked.TEAM else 1
+        return {table: tuple(teams) * times for table, teams in taken.items()}
+
+    def byes(self) -> tuple[dict[int, list[str]], dict[int, list[str]]]:
+        """Who has a bye in a round, and of these whom the director wants so."""
+        byes: dict[int, list[str]] = defaultdict(list)
+        kept: dict[int, list[str]] = defaultdict(list)
+        rows = Seat.objects.filter(round__in=self.round_of, place=Place.BYE).order_by("team__number")
+        for each, team, wanted in rows.values_list("round_id", "team_id", "kept"):
+            byes[each].append(self.number[team])
+            if wanted:
+                kept[each].append(self.number[team])
+        return byes, kept
+
+    def hands(self) -> dict[int, list[Hand]]:
+        """The hands of every table in order, each in its last revision; void ones are left out."""
+        last: dict[tuple[int, int], tuple[bool, Hand]] = {}
+        rows = models.Hand.objects.filter(table__round__in=self.round_of).order_by("table", "number", "revision")
+        fields = ("table_id", "number", "void", "calls", "out", "points", "other_points", "total", "other_total")
+        for table, number, void, calls, out, points, other, total, other_total in rows.values_list(*fields):
+            totals = None if total is None else (total, other_total)
+            hand = Hand(calls=tuple(calls), out=tuple(out), points=points, other_points=other, totals=totals)
+            last[table, number] = void, hand
+        found: dict[int, list[Hand]] = defaultdict(list)
+        for (table, _), (void, hand) in last.items():
+            if not void:
+                found[table].append(hand)
+        return found
+
+    def whole_results(self) -> dict[int, WholeMatch]:
+        found: dict[int, WholeMatch] = {}
+        rows = WholeResult.objects.filter(table__round__in=self.round_of).order_by("table", "revision")
+        fields = ("table_id", "void", "total", "other_total", "hands", "games", "other_games")
+        for table, void, total, other, hands, games, other_games in rows.values_list(*fields):
+            found.pop(table, None)
+            if not void:
+                both = None if games is None else (games, other_games)
+                found[table] = WholeMatch(totals=(total, other), hands=hands, games=both)
+        return found
+
+    def rulings(self) -> Iterator[Ruling]:
+        rows = models.Ruling.objects.filter(round__in=self.round_of).select_related("table").order_by("pk")
+        for row in rows:
+            each = self.round_of[row.round_id]
+            yield Ruling(
+                id=str(row.pk),
+                kind=RulingKind(row.kind),
+                stage=self.stage_key[each.stage_id],
+                round=each.number,
+                reason=row.reason,
+                table=row.table.number if row.table else None,
+                team=self.number[row.team_id] if row.team_id else None,
+                points=row.points,
+                tichu_points=row.tichu_points,
+                totals=None if row.total is None else (row.total, row.other_total or 0),
+                side=row.side,
+                percent=row.percent,
+                revoked=row.revoked_at is not None,
+            )

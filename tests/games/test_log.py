@@ -1,0 +1,60 @@
+"""The log: one line a change, and whoever alters a line afterwards is found out."""
+
+import random
+
+import pytest
+from django.db import transaction
+
+from games.actor import Actor
+from games.events import emit
+from games.models import LogHead, LogLine
+from games.selectors.log import first_broken_line
+from tests.games.rows import Small, small_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def logged() -> Small:
+    small = small_tournament()
+    for number in range(20):
+        with transaction.atomic():
+            emit("hand.recorded", by=Actor(account=small.account), tournament=small.tournament, facts={"hand": number})
+    return small
+
+
+def test_every_change_raises_the_version_and_follows_the_line_before(logged: Small):
+    lines = list(LogLine.objects.filter(tournament=logged.tournament))
+    assert [line.number for line in lines] == list(range(1, 21))
+    assert [line.previous for line in lines[1:]] == [line.hash for line in lines[:-1]]
+    logged.tournament.refresh_from_db()
+    assert logged.tournament.version == 21
+    assert lines[0].actor == f"account {logged.account.pk}"
+    assert first_broken_line(logged.tournament) is None
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_tampering_with_one_line_is_found(logged: Small, seed: int):
+    chance = random.Random(seed)
+    line = LogLine.objects.get(tournament=logged.tournament, number=chance.randrange(1, 21))
+    tamper = chance.choice(["facts", "what", "actor", "at", "deleted", "previous"])
+    if tamper == "deleted":
+        line.delete()
+    else:
+        changed = {
+            "facts": {"hand": 99}, "what": "hand.forgotten", "actor": "account 0", "at": line.at.replace(year=2020),
+            "previous": "f" * 64 if line.number > 1 else "",
+        }  # fmt: skip
+        if tamper == "previous" and line.number == 1:
+            tamper = "what"
+        LogLine.objects.filter(pk=line.pk).update(**{tamper: changed[tamper]})
+    assert first_broken_line(logged.tournament) == line.number
+
+
+def test_a_forged_line_at_the_end_is_found_too(logged: Small):
+    LogHead.objects.filter(chain=f"tournament.{logged.tournament.pk}").update(length=19)
+    assert first_broken_line(logged.tournament) == 21
+
+
+def test_an_empty_log_is_whole():
+    assert first_broken_line(small_tournament().tournament) is None
