@@ -1,0 +1,288 @@
+"""What a table's page shows, and how all tables of a round stand at a glance."""
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.choices import Word
+from games.models import Confirmation, DirectorCall, Hand, Member, Round, Ruling, Substitute, Table, WholeResult
+from games.models.ruling import OF_A_TABLE
+from games.selectors.matches import Progress, TableMatch, match_at, matches_of, sheet_of, whole_of
+from rules.refusal import Refusal
+from scoring import record
+from scoring.regulations import Confirmation as WhoConfirms
+
+# --- what the teams say ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """What the teams of a table say about its sheet, as keys of their rows.
+
+    `confirmed` have agreed to the sheet as it is now, `objected` have an objection that is open, `missing` must still
+    agree. A result is settled when the match is over, nobody must still agree and no objection is open.
+    """
+
+    confirmed: tuple[int, ...]
+    objected: tuple[int, ...]
+    missing: tuple[int, ...]
+    settled: bool
+
+
+def words_about(match: TableMatch, said: Sequence[Confirmation], *, over: bool, ruled: bool) -> Words:
+    """A confirmation of an earlier sheet says nothing about this one; an objection stays until it is decided, and then
+    it counts as agreed to the sheet it was about. What the director has ruled needs nobody's consent."""
+    here = [word for word in said if word.sheet == match.entries.size]
+    agreed = {word.team_id for word in here if word.word == Word.CONFIRMED or word.decided_at is not None}
+    objected = {word.team_id for word in said if word.word == Word.OBJECTED and word.decided_at is None}
+    asked = () if ruled else asked_about(match)
+    missing = tuple(team for team in asked if team not in agreed)
+    return Words(
+        confirmed=tuple(team for team in match.team_ids if team in agreed),
+        objected=tuple(team for team in match.team_ids if team in objected),
+        missing=missing if over else (),
+        settled=over and not missing and not objected,
+    )
+
+
+def asked_about(match: TableMatch) -> Sequence[int]:
+    """Which teams must agree: none, or all; or the opponents of the team that entered last, all if staff did so. House
+    players are never asked."""
+    who = match.regulations.confirmation
+    if who is WhoConfirms.NOBODY:
+        return ()
+    own = own_side(match) if who is WhoConfirms.OPPONENTS else ()
+    return [seat.team_id for seat in match.seats if not seat.team.house and seat.team_id not in own]
+
+
+def own_side(match: TableMatch) -> Collection[int]:
+    """The team that entered last, and with it the partner's."""
+    newest = match.entries.newest
+    if newest is None or newest.by_link is None:
+        return ()
+    team = newest.by_link.team_id
+    sides = [{seat.team_id for seat in match.seats if (seat.seat or 0) % 2 == side} for side in (0, 1)]
+    return {team} if match.alone else next((side for side in sides if team in side), {team})
+
+
+def settled(table: Table) -> bool:
+    """Whether the result of a table is settled: over, and agreed to as the regulations say. Five queries, and three if
+    its round, stage and tournament are not with it."""
+    match = match_at(table)
+    ruling = rulings_at([table.pk]).get(table.pk)
+    said = said_at([table.pk])[table.pk]
+    over = ruling is not None or match.shown_progress().over
+    return words_about(match, said, over=over, ruled=ruling is not None).settled
+
+
+def said_at(tables: Collection[int]) -> dict[int, list[Confirmation]]:
+    """What was said at these tables, in order. One query."""
+    found: dict[int, list[Confirmation]] = defaultdict(list)
+    for word in Confirmation.objects.filter(table__in=tables).order_by("pk"):
+        found[word.table_id].append(word)
+    return found
+
+
+def rulings_at(tables: Collection[int]) -> dict[int, Ruling]:
+    """The decision that stands in for what was played at a table. One query."""
+    standing = Ruling.objects.filter(table__in=tables, kind__in=OF_A_TABLE, revoked_at__isnull=True).order_by("pk")
+    return {ruling.table_id or 0: ruling for ruling in standing}
+
+
+def open_calls_at(tables: Collection[int]) -> dict[int, DirectorCall]:
+    """Who waits for the director. One query."""
+    return {call.table_id: call for call in DirectorCall.objects.filter(table__in=tables, done_at__isnull=True)}
+
+
+# --- one table ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sitting:
+    """A team at a table: the seats it has there, and who its members are in this round."""
+
+    team_id: int
+    number: int
+    name: str
+    seats: tuple[int, ...]
+    players: tuple[str, ...]
+    house: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandShown:
+    """A hand that counts. `playing` says for every line of the sheet which seat of the table it is, None for the dummy.
+    `totals` and `running` are those of both sides, or of every seat where everybody plays alone."""
+
+    number: int
+    revision: int
+    sheet: record.Hand
+    playing: tuple[int | None, ...]
+    totals: tuple[int, ...]
+    running: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryShown:
+    """One row that was entered: by the team of a link, or by an account. `number` is None for a whole result."""
+
+    number: int | None
+    revision: int
+    void: bool
+    reason: str
+    at: datetime
+    team_id: int | None
+    account_id: int | None
+    sheet: record.Hand | record.WholeMatch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSheet:
+    """Everything a table's page shows. `row` has the round, stage and tournament with it. `sheet` is what one has seen
+    and confirms. `next_hand` and `next_playing` are for the next hand, if there is one."""
+
+    row: Table
+    seats: tuple[Sitting, ...]
+    hands: tuple[HandShown, ...]
+    whole: record.WholeMatch | None
+    progress: Progress
+    over: bool
+    ruling: Ruling | None
+    next_hand: int | None
+    next_playing: tuple[int | None, ...]
+    sheet: int
+    words: Words
+    said: tuple[Confirmation, ...]
+    call: DirectorCall | None
+    entries: tuple[EntryShown, ...]
+
+
+def table_sheet(table_id: int) -> TableSheet:
+    """What the page of a table shows. Nine queries."""
+    row = Table.objects.filter(pk=table_id).select_related("round__stage__tournament").first()
+    if row is None:
+        raise Refusal("table_unknown", field="table", value=table_id)
+    match = match_at(row)
+    progress, entries = match.shown_progress(), match.entries
+    ruling, said = rulings_at([row.pk]).get(row.pk), said_at([row.pk])[row.pk]
+    over = progress.over or ruling is not None
+    return TableSheet(
+        row=row,
+        seats=sittings(match),
+        hands=hands_shown(match, progress),
+        whole=None if entries.whole is None else whole_of(entries.whole),
+        progress=progress,
+        over=over,
+        ruling=ruling,
+        next_hand=None if over else entries.next_number,
+        next_playing=() if over else match.playing(len(entries.standing)),
+        sheet=entries.size,
+        words=words_about(match, said, over=over, ruled=ruling is not None),
+        said=tuple(said),
+        call=open_calls_at([row.pk]).get(row.pk),
+        entries=(*map(entry_shown, entries.hands), *map(entry_shown, entries.whole_results)),
+    )
+
+
+def sittings(match: TableMatch) -> tuple[Sitting, ...]:
+    """Who sits here, substitutes in place of those they stand in for. Two queries."""
+    teams = match.team_ids
+    stands = Substitute.objects.filter(round=match.row.round, team__in=teams)
+    instead = dict(stands.values_list("member_id", "substitute__shown_name"))
+    players: dict[int, list[str]] = defaultdict(list)
+    members = Member.objects.filter(team__in=teams).order_by("position")
+    for team, player, name in members.values_list("team_id", "player_id", "player__shown_name"):
+        players[team].append(instead.get(player, name))
+    order = match.value().seats
+    return tuple(
+        Sitting(
+            team_id=seat.team_id,
+            number=seat.team.number,
+            name=seat.team.name,
+            seats=tuple(at for at, team in enumerate(order) if team == str(seat.team.number)),
+            players=tuple(players[seat.team_id]),
+            house=seat.team.house,
+        )
+        for seat in match.seats
+    )
+
+
+def hands_shown(match: TableMatch, progress: Progress) -> tuple[HandShown, ...]:
+    """The hands that count, with their points; without, if they do not go with the regulations."""
+    none: list[tuple[int, ...]] = [()] * len(match.entries.standing)
+    totals, running = (none, none) if progress.fault else (progress.hands, progress.running)
+    return tuple(
+        HandShown(
+            number=row.number,
+            revision=row.revision,
+            sheet=sheet_of(row),
+            playing=match.playing(at),
+            totals=totals[at],
+            running=running[at],
+        )
+        for at, row in enumerate(match.entries.standing)
+    )
+
+
+def entry_shown(row: Hand | WholeResult) -> EntryShown:
+    return EntryShown(
+        number=row.number if isinstance(row, Hand) else None,
+        revision=row.revision,
+        void=row.void,
+        reason=row.reason,
+        at=row.entered_at,
+        team_id=None if row.by_link is None else row.by_link.team_id,
+        account_id=row.entered_by_id,
+        sheet=sheet_of(row) if isinstance(row, Hand) else whole_of(row),
+    )
+
+
+# --- all tables of a round ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardLine:
+    """How one table stands, at a glance."""
+
+    table_id: int
+    number: int
+    teams: tuple[str, ...]
+    hands: int
+    whole: bool
+    over: bool
+    progress: Progress
+    ruling: Ruling | None
+    words: Words
+    call: DirectorCall | None
+    last_entry_at: datetime | None
+
+
+def board_of(round_: Round) -> list[BoardLine]:
+    """How every table of a round stands. Seven queries, and two if its stage and tournament are not with it."""
+    matches = matches_of(round_)
+    tables = [match.row.pk for match in matches]
+    rulings, said, calls = rulings_at(tables), said_at(tables), open_calls_at(tables)
+    return [
+        board_line(match, rulings.get(match.row.pk), said[match.row.pk], calls.get(match.row.pk)) for match in matches
+    ]
+
+
+def board_line(
+    match: TableMatch, ruling: Ruling | None, said: Sequence[Confirmation], call: DirectorCall | None
+) -> BoardLine:
+    progress, newest = match.shown_progress(), match.entries.newest
+    over = progress.over or ruling is not None
+    return BoardLine(
+        table_id=match.row.pk,
+        number=match.row.number,
+        teams=tuple(seat.team.name for seat in match.seats),
+        hands=len(match.entries.standing),
+        whole=match.entries.whole is not None,
+        over=over,
+        progress=progress,
+        ruling=ruling,
+        words=words_about(match, said, over=over, ruled=ruling is not None),
+        call=call,
+        last_entry_at=None if newest is None else newest.entered_at,
+    )

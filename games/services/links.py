@@ -1,0 +1,100 @@
+"""A team comes in by its link, or by the short code on its table card."""
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.actor import Actor
+from games.events import emit
+from games.models import AccessLink, CodeAttempt, Team
+from games.permissions import may_direct
+from games.services.locking import locked
+from games.services.secrecy import hash_of_secret, still_valid
+from rules.refusal import Refusal
+
+LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
+"""What cannot be mistaken for one another when it is read out."""
+CODE_LENGTH = 8
+ATTEMPTS, WITHIN = 30, timedelta(minutes=10)
+"""So many wrong short codes in a tournament within this time, from anywhere; then nobody may try for a while."""
+ATTEMPTS_FROM_ONE = 8
+"""And so many from one place."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewLink:
+    """What is told once: the token of the link, and the short code for where scanning fails."""
+
+    link: AccessLink
+    token: str
+    code: str
+
+
+@transaction.atomic
+def make_link(*, by: Actor, team_id: int, expires_at: datetime | None = None) -> NewLink:
+    """A new link for a team; an earlier one is no longer valid."""
+    team = Team.objects.filter(pk=team_id).first()
+    if team is None:
+        raise Refusal("team_unknown", field="team", value=str(team_id))
+    tournament = locked(team.tournament_id)
+    if not may_direct(by, tournament):
+        raise Refusal("not_allowed")
+    now = timezone.now()
+    AccessLink.objects.filter(team=team, revoked_at__isnull=True).update(revoked_at=now)
+    token, code = secrets.token_urlsafe(24), "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+    link = AccessLink.objects.create(
+        tournament=tournament,
+        team=team,
+        token_hash=hash_of_secret(token),
+        code_hash=hash_of_secret(f"{tournament.pk} {code}"),
+        made_at=now,
+        expires_at=expires_at,
+    )
+    emit("link.made", by=by, tournament=tournament, facts={"team": team.number, "link": link.pk})
+    return NewLink(link=link, token=token, code=code)
+
+
+@transaction.atomic
+def revoke_link(*, by: Actor, team_id: int) -> None:
+    """Whoever has the team's link comes in no more."""
+    team = Team.objects.filter(pk=team_id).first()
+    if team is None:
+        raise Refusal("team_unknown", field="team", value=str(team_id))
+    tournament = locked(team.tournament_id)
+    if not may_direct(by, tournament):
+        raise Refusal("not_allowed")
+    gone = AccessLink.objects.filter(team=team, revoked_at__isnull=True).update(revoked_at=timezone.now())
+    emit("link.revoked", by=by, tournament=tournament, facts={"team": team.number, "links": gone})
+
+
+def enter_by_token(*, token: str) -> Actor:
+    """Who comes with this token."""
+    link = AccessLink.objects.filter(still_valid(timezone.now()), token_hash=hash_of_secret(token)).first()
+    if link is None:
+        raise Refusal("link_unknown", field="token")
+    return Actor(link=link)
+
+
+def enter_by_code(*, tournament_id: int, code: str, source: str) -> Actor:
+    """Who comes with this short code. Wrong ones are counted in the database, so that trying does not pay."""
+    refused = _try_code(tournament_id, code, hash_of_secret(source))
+    if isinstance(refused, Refusal):
+        raise refused  # after the commit: the attempt must stay counted
+    return refused
+
+
+@transaction.atomic
+def _try_code(tournament_id: int, code: str, source: str) -> Actor | Refusal:
+    tournament = locked(tournament_id)
+    now = timezone.now()
+    wrong = CodeAttempt.objects.filter(tournament=tournament, right=False, at__gt=now - WITHIN)
+    if wrong.count() >= ATTEMPTS or wrong.filter(source=source).count() >= ATTEMPTS_FROM_ONE:
+        return Refusal("code_too_often", field="code", minutes=int(WITHIN.total_seconds() // 60))
+    typed = code.upper().replace(" ", "").replace("-", "")
+    known = hash_of_secret(f"{tournament.pk} {typed}")
+    link = AccessLink.objects.filter(still_valid(now), tournament=tournament, code_hash=known).first()
+    CodeAttempt.objects.create(tournament=tournament, source=source, at=now, right=link is not None)
+    return Actor(link=link) if link else Refusal("code_unknown", field="code")

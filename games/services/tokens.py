@@ -1,0 +1,64 @@
+"""Programs act for an account by a token."""
+
+import secrets
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.actor import Actor
+from games.choices import Scope
+from games.events import emit
+from games.models import ApiToken
+from games.services.secrecy import hash_of_secret, still_valid
+from rules.refusal import Refusal
+
+USED_LATELY = timedelta(minutes=5)
+"""When a token was last used is noted so often at most."""
+
+
+@transaction.atomic
+def make_api_token(*, by: Actor, name: str, scope: Scope, expires_at: datetime | None = None) -> tuple[ApiToken, str]:
+    """A token with which a program acts for the account that asks: it may look, or do what its owner may."""
+    if by.account is None or by.scope is not Scope.WRITE:
+        raise Refusal("not_allowed")
+    if not name.strip():
+        raise Refusal("text_missing", field="name")
+    secret = secrets.token_urlsafe(32)
+    token = ApiToken.objects.create(
+        account=by.account,
+        name=name.strip(),
+        scope=scope.value,
+        token_hash=hash_of_secret(secret),
+        made_at=timezone.now(),
+        expires_at=expires_at,
+    )
+    emit("token.made", topic="accounts", by=by, facts={"token": token.pk, "scope": scope.value})
+    return token, secret
+
+
+@transaction.atomic
+def revoke_api_token(*, by: Actor, token_id: int) -> None:
+    """An own token; the site's owner any."""
+    token = ApiToken.objects.filter(pk=token_id, revoked_at__isnull=True).first()
+    owner = by.account is not None and (by.account.is_superuser or (token and token.account_id == by.account.pk))
+    if token is None or not owner:
+        raise Refusal("token_unknown", field="token")
+    token.revoked_at = timezone.now()
+    token.save(update_fields=["revoked_at"])
+    emit("token.revoked", topic="accounts", by=by, facts={"token": token.pk})
+
+
+def act_by_api_token(*, secret: str) -> Actor:
+    """For whom a program acts with this token. When it was last used is noted now and then, not every time."""
+    now = timezone.now()
+    token = (
+        ApiToken.objects.filter(still_valid(now), token_hash=hash_of_secret(secret), account__is_active=True)
+        .select_related("account")
+        .first()
+    )
+    if token is None:
+        raise Refusal("token_unknown", field="token")
+    if token.last_used_at is None or now - token.last_used_at > USED_LATELY:
+        ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
+    return Actor(account=token.account, scope=Scope(token.scope))

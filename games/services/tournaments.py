@@ -1,0 +1,184 @@
+"""Setting up: a tournament from a preset, its regulations until play starts, its staff."""
+
+import secrets
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+
+from games.actor import Actor
+from games.choices import Role, State
+from games.events import emit
+from games.models import Account, Staff, Tournament
+from games.permissions import may_direct, may_set_up_tournaments
+from games.services.locking import check_version, locked
+from rules.refusal import Refusal
+from scoring.presets import PRESETS
+from scoring.regulations import Regulations, regulations_from_json, regulations_to_json
+
+EDITABLE = (
+    "name", "visibility", "language", "time_zone", "starts_at", "place", "entrants_limit", "registration_open",
+)  # fmt: skip
+"""What a director can change at any time."""
+
+
+@transaction.atomic
+def create_tournament(
+    *, by: Actor, name: str, preset: str, regulations: dict[str, Any] | None = None, **details: Any
+) -> Tournament:
+    """A new tournament from a preset, or from whole regulations; whoever makes it directs it."""
+    if by.account is None or not may_set_up_tournaments(by):
+        raise Refusal("not_allowed")
+    if preset not in PRESETS:
+        raise Refusal("preset_unknown", field="preset", value=preset, allowed=list(PRESETS))
+    chosen = PRESETS[preset] if regulations is None else regulations_from_json(regulations)
+    tournament = Tournament(
+        slug=free_slug(name),
+        name=checked_name(name),
+        regulations=regulations_to_json(chosen),
+        seed=new_seed(),
+        made_at=timezone.now(),
+        **checked_details(details),
+    )
+    tournament.save()
+    Staff.objects.create(tournament=tournament, account=by.account, role=Role.DIRECTOR)
+    emit("tournament.made", by=by, tournament=tournament, facts={"preset": preset})
+    return tournament
+
+
+def checked_name(name: str) -> str:
+    if not name.strip():
+        raise Refusal("text_missing", field="name")
+    return name.strip()
+
+
+def checked_details(details: dict[str, Any]) -> dict[str, Any]:
+    for field in details:
+        if field not in EDITABLE:
+            raise Refusal("plain_unknown", field=field, allowed=list(EDITABLE))
+    return details
+
+
+def free_slug(name: str) -> str:
+    """A readable address that nobody has; a few letters are added where it is taken or would say nothing."""
+    wish = slugify(name)[:50]
+    if wish and not Tournament.objects.filter(slug=wish).exists():
+        return wish
+    return f"{wish or 'tournament'}-{secrets.token_hex(3)}"
+
+
+def new_seed() -> str:
+    """What lots are drawn by. It is published, so it needs to be short enough to be read out."""
+    return secrets.token_hex(4)
+
+
+@transaction.atomic
+def edit_tournament(*, by: Actor, tournament_id: int, version: int | None = None, **details: Any) -> Tournament:
+    """Change what is not part of the regulations."""
+    tournament = locked(tournament_id)
+    if not may_direct(by, tournament):
+        raise Refusal("not_allowed")
+    check_version(tournament, version)
+    before = {}
+    for field, value in checked_details(details).items():
+        before[field] = getattr(tournament, field)
+        setattr(tournament, field, checked_name(value) if field == "name" else value)
+    tournament.save(update_fields=list(before))
+    emit("tournament.edited", by=by, tournament=tournament, facts=said(before, details))
+    return tournament
+
+
+def said(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """What was and what is, for the log."""
+    return {field: [plain(before[field]), plain(after[field])] for field in before}
+
+
+def plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, datetime) else value
+
+
+# --- regulations -------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def change_regulations(
+    *, by: Actor, tournament_id: int, regulations: dict[str, Any], reason: str = "", version: int | None = None
+) -> Tournament:
+    """Change the regulations. Once play has started they are locked: then only in an emergency, for a reason that is
+    logged and shown to players, and never who is ranked, the variant, or which stages there are."""
+    tournament = locked(tournament_id)
+    if not may_direct(by, tournament):
+        raise Refusal("not_allowed")
+    check_version(tournament, version)
+    before, after = regulations_from_json(tournament.regulations), regulations_from_json(regulations)
+    if tournament.state != State.SETUP:
+        check_emergency(tournament, before, after, reason)
+        tournament.changed_rules = [
+            *tournament.changed_rules,
+            {"at": timezone.now().isoformat(), "reason": reason.strip()},
+        ]
+    tournament.regulations = regulations_to_json(after)
+    tournament.save(update_fields=["regulations", "changed_rules"])
+    facts = {"before": regulations_to_json(before), "after": tournament.regulations, "reason": reason.strip()}
+    emit("regulations.changed", by=by, tournament=tournament, facts=facts)
+    return tournament
+
+
+def check_emergency(tournament: Tournament, before: Regulations, after: Regulations, reason: str) -> None:
+    if tournament.state == State.FINISHED:
+        raise Refusal("tournament_finished")
+    if not reason.strip():
+        raise Refusal("regulations_locked", field="reason")
+    stages = [[(stage.key, stage.system) for stage in each.stages] for each in (before, after)]
+    if before.ranked is not after.ranked or before.variant is not after.variant or stages[0] != stages[1]:
+        raise Refusal("regulations_under_way", field="regulations")
+
+
+@transaction.atomic
+def copy_tournament(*, by: Actor, tournament_id: int, name: str) -> Tournament:
+    """A new tournament with the same regulations and settings, without anybody in it."""
+    original = locked(tournament_id)
+    if not (may_direct(by, original) and may_set_up_tournaments(by)):
+        raise Refusal("not_allowed")
+    preset = str(original.regulations.get("preset") or "club_game")
+    details = {field: getattr(original, field) for field in ("language", "time_zone", "place", "entrants_limit")}
+    return create_tournament(by=by, name=name, preset=preset, regulations=original.regulations, **details)
+
+
+# --- staff -------------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def appoint(*, by: Actor, tournament_id: int, account_id: int, role: Role) -> Staff:
+    """Make somebody director or scorer of a tournament, or change what he is."""
+    tournament = locked(tournament_id)
+    if not may_direct(by, tournament):
+        raise Refusal("not_allowed")
+    account = Account.objects.filter(pk=account_id, is_active=True).first()
+    if account is None:
+        raise Refusal("account_unknown", field="account", value=account_id)
+    check_a_director_stays(tournament, without=account_id if role is not Role.DIRECTOR else None)
+    staff, _ = Staff.objects.update_or_create(tournament=tournament, account=account, defaults={"role": role.value})
+    emit("staff.appointed", by=by, tournament=tournament, facts={"account": account_id, "role": role.value})
+    return staff
+
+
+@transaction.atomic
+def dismiss(*, by: Actor, tournament_id: int, account_id: int) -> None:
+    """Somebody is no longer staff of a tournament. One director must stay."""
+    tournament = locked(tournament_id)
+    if not may_direct(by, tournament):
+        raise Refusal("not_allowed")
+    check_a_director_stays(tournament, without=account_id)
+    gone, _ = Staff.objects.filter(tournament=tournament, account=account_id).delete()
+    if not gone:
+        raise Refusal("account_unknown", field="account", value=account_id)
+    emit("staff.dismissed", by=by, tournament=tournament, facts={"account": account_id})
+
+
+def check_a_director_stays(tournament: Tournament, *, without: int | None) -> None:
+    others = Staff.objects.filter(tournament=tournament, role=Role.DIRECTOR).exclude(account=without)
+    if without is not None and not others.exists():
+        raise Refusal("last_director", field="account")

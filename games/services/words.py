@@ -1,0 +1,203 @@
+"""What a table says: its result is right, its result is wrong, the director is needed."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.actor import Actor
+from games.choices import CallReason, Word
+from games.events import emit
+from games.models import Confirmation, DirectorCall, Seat, Table, Team
+from games.permissions import may_direct, may_score, may_speak_for
+from games.selectors.matches import TableMatch, match_at
+from games.services.entering import check_played, checked_text, comes_as_staff, locked_table
+from rules.refusal import Refusal
+from scoring.regulations import Confirmation as WhoConfirms
+
+NOTE_LENGTH = 300
+
+
+# --- the result --------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def confirm_result(*, by: Actor, table_id: int, team_id: int, seen: int) -> Confirmation:
+    """A team agrees to the result of its table. `seen` is the sheet it has seen: how many entries there were. If there
+    are more by now it is refused. Who agrees has no objection any more. Agreeing twice changes nothing."""
+    table = locked_table(table_id)
+    team = team_at(table, team_id)
+    if not may_speak_for(by, team):
+        raise Refusal("not_allowed")
+    match = match_at(table)
+    if match.regulations.confirmation is WhoConfirms.DIRECTOR and not may_direct(by, team.tournament):
+        raise Refusal("confirmation_by_director")
+    check_result(match, seen=seen)
+    word, new = agreed(match, team)
+    if new:
+        emit("result.confirmed", by=by, tournament=team.tournament, facts=facts_of(word))
+    return word
+
+
+@transaction.atomic
+def confirm_table(*, by: Actor, table_id: int, seen: int) -> list[Confirmation]:
+    """The director agrees to the result in the name of all teams of a table, such as from a slip they have signed."""
+    table = locked_table(table_id)
+    tournament = table.round.stage.tournament
+    if not may_direct(by, tournament):
+        raise Refusal("not_allowed")
+    match = match_at(table)
+    check_result(match, seen=seen)
+    words = [agreed(match, seat.team) for seat in match.seats]
+    if any(new for _, new in words):
+        facts = {"table": table.pk, "teams": [seat.team.number for seat in match.seats], "sheet": match.entries.size}
+        emit("table.confirmed", by=by, tournament=tournament, facts=facts)
+    return [word for word, _ in words]
+
+
+@transaction.atomic
+def object_to_result(*, by: Actor, table_id: int, team_id: int, note: str) -> Confirmation:
+    """A team says that the result is not right, and why. It is open until the director has decided, or until the team
+    confirms after all. Objecting again to the same sheet changes nothing."""
+    table = locked_table(table_id)
+    team = team_at(table, team_id)
+    if not may_speak_for(by, team):
+        raise Refusal("not_allowed")
+    match = match_at(table)
+    check_result(match, seen=None)
+    note = checked_text("note", note, most=NOTE_LENGTH)
+    said = word_about(match, team)
+    if said is not None:
+        if said.word == Word.CONFIRMED or said.decided_at is not None:
+            raise Refusal("word_given", field="team", word=said.word)
+        return said
+    word = spoken(match, team, Word.OBJECTED, note=note)
+    emit("result.objected", by=by, tournament=team.tournament, facts=facts_of(word))
+    return word
+
+
+@transaction.atomic
+def decide_objection(*, by: Actor, confirmation_id: int) -> Confirmation:
+    """The director has decided on an objection: the sheet stands, or has been corrected. Deciding twice changes
+    nothing."""
+    found = Confirmation.objects.filter(pk=confirmation_id, word=Word.OBJECTED).first()
+    if found is None:
+        raise Refusal("objection_unknown", field="confirmation", value=confirmation_id)
+    table = locked_table(found.table_id)
+    tournament = table.round.stage.tournament
+    if not may_direct(by, tournament):
+        raise Refusal("not_allowed")
+    word = Confirmation.objects.select_related("team").get(pk=confirmation_id)
+    if word.decided_at is None:
+        word.decided_at, word.decided_by = timezone.now(), by.account
+        word.save(update_fields=["decided_at", "decided_by"])
+        emit("objection.decided", by=by, tournament=tournament, facts=facts_of(word))
+    return word
+
+
+def team_at(table: Table, team_id: int) -> Team:
+    """A team that sits at this table."""
+    seat = Seat.objects.filter(table=table, team=team_id).select_related("team").first()
+    if seat is None:
+        raise Refusal("team_unknown", field="team", value=str(team_id))
+    seat.team.tournament = table.round.stage.tournament
+    return seat.team
+
+
+def check_result(match: TableMatch, *, seen: int | None) -> None:
+    """There is a result to speak about: the round is played, the match is over, and the sheet is the one seen."""
+    check_played(match.row)
+    sheet = match.entries.size
+    if seen is not None and seen != sheet:
+        raise Refusal("sheet_changed", field="seen", value=seen, sheet=sheet)
+    if not match.progress().over:
+        raise Refusal("match_running", field="table", value=match.row.number, next=match.entries.next_number)
+
+
+def agreed(match: TableMatch, team: Team) -> tuple[Confirmation, bool]:
+    """The word of a team that agrees, and whether that is new. Its open objections, to this sheet and to earlier ones,
+    are withdrawn: decided, by nobody."""
+    withdrawn = Confirmation.objects.filter(
+        table=match.row, team=team, word=Word.OBJECTED, decided_at__isnull=True
+    ).update(decided_at=timezone.now())
+    said = word_about(match, team)
+    if said is not None:
+        return said, bool(withdrawn)
+    return spoken(match, team, Word.CONFIRMED), True
+
+
+def word_about(match: TableMatch, team: Team) -> Confirmation | None:
+    """What a team has said about the sheet as it is now."""
+    said = Confirmation.objects.filter(table=match.row, team=team, sheet=match.entries.size)
+    return said.select_related("team").first()
+
+
+def spoken(match: TableMatch, team: Team, word: Word, *, note: str = "") -> Confirmation:
+    return Confirmation.objects.create(
+        table=match.row, team=team, word=word, note=note, sheet=match.entries.size, at=timezone.now()
+    )
+
+
+def facts_of(word: Confirmation) -> dict[str, int]:
+    """What the log says of a word. A note stays with its row: people write names into it."""
+    return {"table": word.table_id, "confirmation": word.pk, "team": word.team.number, "sheet": word.sheet}
+
+
+# --- calling the director ----------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def call_director(*, by: Actor, table_id: int, reason: CallReason, note: str = "") -> DirectorCall:
+    """A table calls the director. While a call is open, calling again is that call."""
+    table = locked_table(table_id)
+    comes_as_staff(by, table)
+    check_played(table)
+    if reason not in list(CallReason):
+        raise Refusal("plain_choice", field="reason", value=str(reason), allowed=[each.value for each in CallReason])
+    note = checked_text("note", note, most=NOTE_LENGTH, needed=False)
+    waiting = DirectorCall.objects.filter(table=table, done_at__isnull=True).first()
+    if waiting is not None:
+        return waiting
+    call = DirectorCall.objects.create(table=table, reason=CallReason(reason), note=note, at=timezone.now())
+    facts = {"table": table.pk, "call": call.pk, "reason": call.reason}
+    emit("director.called", by=by, tournament=table.round.stage.tournament, facts=facts)
+    return call
+
+
+@transaction.atomic
+def see_call(*, by: Actor, call_id: int) -> DirectorCall:
+    """Tell a table that its call was seen. A call that was seen or is done stays as it is."""
+    call = locked_call(by, call_id)
+    if call.seen_at is None and call.done_at is None:
+        call.seen_at = timezone.now()
+        call.save(update_fields=["seen_at"])
+        tell_of_call("call.seen", by, call)
+    return call
+
+
+@transaction.atomic
+def finish_call(*, by: Actor, call_id: int) -> DirectorCall:
+    """What a table called for is done. Then it can call again."""
+    call = locked_call(by, call_id)
+    if call.done_at is None:
+        call.done_at = timezone.now()
+        call.seen_at = call.seen_at or call.done_at
+        call.save(update_fields=["seen_at", "done_at"])
+        tell_of_call("call.finished", by, call)
+    return call
+
+
+def locked_call(by: Actor, call_id: int) -> DirectorCall:
+    """A call, for staff, under the lock of its tournament."""
+    found = DirectorCall.objects.filter(pk=call_id).first()
+    if found is None:
+        raise Refusal("call_unknown", field="call", value=call_id)
+    table = locked_table(found.table_id)
+    if not may_score(by, table.round.stage.tournament):
+        raise Refusal("not_allowed")
+    call = DirectorCall.objects.get(pk=call_id)
+    call.table = table
+    return call
+
+
+def tell_of_call(what: str, by: Actor, call: DirectorCall) -> None:
+    tournament = call.table.round.stage.tournament
+    emit(what, by=by, tournament=tournament, facts={"table": call.table_id, "call": call.pk})
