@@ -39,6 +39,9 @@ class MatchScore(NamedTuple):
         return self.totals[0] - self.totals[1]
 
 
+MOST_KNOWN = 200_000
+"""So many different hands are remembered."""
+
 # --- one table ---------------------------------------------------------------------------------------------------
 
 
@@ -82,22 +85,49 @@ def hand_scores(table: Table, rules: HandRules) -> list[HandScore]:
     ]
 
 
+class Weighed(NamedTuple):
+    """What a match wants to know of a hand: both totals, the side that won it, that of a double victory, calls made."""
+
+    one: int
+    other: int
+    winner: int | None
+    victory: int | None
+    made: tuple[bool | None, ...]
+
+
+@lru_cache(maxsize=16)
+def weights(rules: HandRules) -> dict[Hand, Weighed]:
+    """Hands that were weighed by these rules. There are few different ones, so each is weighed once."""
+    return {}
+
+
+def weighed(table: Table, rules: HandRules) -> list[Weighed]:
+    known = weights(rules)
+    try:
+        return [known[hand] for hand in table.hands]
+    except KeyError:
+        if len(known) > MOST_KNOWN:
+            known.clear()
+        for hand, found in zip(table.hands, hand_scores(table, rules), strict=True):
+            known[hand] = Weighed(*found.totals, hand_winner(found), found.victory, found.made)
+        return [known[hand] for hand in table.hands]
+
+
 def match_score(table: Table, rules: HandRules, match: MatchRules) -> MatchScore:
     """What a table of two sides came to."""
     if table.whole is not None:
         return whole_score(table.whole)
-    scores = hand_scores(table, rules)
-    totals = [each.totals for each in scores]
-    over, winner = finished(totals, match, table)
-    calls = zip(*(each.made for each in scores), strict=True)
-    winners = [hand_winner(each) for each in scores]
+    columns = zip(*weighed(table, rules), strict=True) if table.hands else ((),) * len(Weighed._fields)
+    ones, others, winners, victories, made = columns
+    totals = sum(ones), sum(others)
+    over, winner = finished(ones, others, totals, match, table)
     return MatchScore(
-        totals=(sum(a for a, _ in totals), sum(b for _, b in totals)),
-        hands=len(totals),
+        totals=totals,
+        hands=len(ones),
         won=(winners.count(0), winners.count(1)),
         drawn=winners.count(None),
-        doubles=(sum(each.victory == 0 for each in scores), sum(each.victory == 1 for each in scores)),
-        calls=tuple((column.count(True), column.count(False)) for column in calls),
+        doubles=(victories.count(0), victories.count(1)),
+        calls=tuple((column.count(True), column.count(False)) for column in zip(*made, strict=True)),
         over=over,
         winner=winner,
     )
@@ -108,12 +138,14 @@ def hand_winner(hand: HandScore) -> int | None:
     return leader(hand.totals) if hand.victory is None else hand.victory
 
 
-def finished(totals: Sequence[Pair], match: MatchRules, table: Table) -> tuple[bool, int | None]:
+def finished(
+    ones: Sequence[int], others: Sequence[int], totals: Pair, match: MatchRules, table: Table
+) -> tuple[bool, int | None]:
     """Whether the match is over, and who won it. A fixed number of hands, the usual case in a large field, is quick."""
-    if match.length is Length.HANDS and match.tie is Tie.DRAW and len(totals) <= (match.hands or 0):
-        over = len(totals) == match.hands
-        return over, leader((sum(a for a, _ in totals), sum(b for _, b in totals))) if over else None
-    state = evaluate(totals, match, time_up=table.time_up)
+    if match.length is Length.HANDS and match.tie is Tie.DRAW and len(ones) <= (match.hands or 0):
+        over = len(ones) == match.hands
+        return over, leader(totals) if over else None
+    state = evaluate(list(zip(ones, others, strict=True)), match, time_up=table.time_up)
     return state.over, state.winner
 
 

@@ -32,6 +32,8 @@ def places(sheet: Sheet, players: int) -> tuple[int, ...]:
     check_players(players)
     if any(sheet.calls):
         raise Refusal("seigneur_calls", field="calls", allowed=[""])
+    if len(sheet.calls) not in (0, players):
+        raise Refusal("calls_number", field="calls", value=len(sheet.calls), seats=players)
     for field, value in (("points", sheet.points), ("other_points", sheet.other_points)):
         if value is not None:
             raise Refusal("seigneur_points", field=field, value=value)

@@ -1,8 +1,12 @@
 """A tournament's rows as a Record: what counts, what draws, what is exported. Twelve queries, however large it is."""
 
+import json
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from django.db.models import TextField
+from django.db.models.functions import Cast
 
 from games import models
 from games.choices import Entry, Place, RoundState
@@ -155,20 +159,14 @@ class Rows:
         seats = self.seats()
         hands, whole = self.hands(), self.whole_results()
         found: dict[int, list[Table]] = defaultdict(list)
-        for row in models.Table.objects.filter(round__in=self.round_of).order_by("number"):
-            time_up = None
-            if row.time_up_hand is not None:
-                time_up = TimeUp(hand=row.time_up_hand, running=bool(row.time_up_running))
-            found[row.round_id].append(
-                Table(
-                    number=row.number,
-                    seats=seats[row.pk],
-                    hands=tuple(hands[row.pk]),
-                    whole=whole.get(row.pk),
-                    time_up=time_up,
-                    kept=row.kept,
-                )
+        rows = models.Table.objects.filter(round__in=self.round_of).order_by("number")
+        fields = ("pk", "round_id", "number", "kept", "time_up_hand", "time_up_running")
+        for pk, round_id, number, kept, time_up_hand, running in rows.values_list(*fields):
+            time_up = None if time_up_hand is None else TimeUp(hand=time_up_hand, running=bool(running))
+            table = Table(
+                number=number, seats=seats[pk], hands=tuple(hands[pk]), whole=whole.get(pk), time_up=time_up, kept=kept
             )
+            found[round_id].append(table)
         return found
 
     def seats(self) -> dict[int, tuple[str, ...]]:
@@ -192,17 +190,25 @@ class Rows:
         return byes, kept
 
     def hands(self) -> dict[int, list[Hand]]:
-        """The hands of every table in order, each in its last revision; void ones are left out."""
-        last: dict[tuple[int, int], tuple[bool, Hand]] = {}
+        """The hands of every table in order, each in its last revision; void ones are left out.
+
+        In a large field most of the time goes here. So the lists come as text, and sheets that say the same are read
+        once and are one value.
+        """
+        last: dict[tuple[int, int], Hand | None] = {}
+        known: dict[tuple[Any, ...], Hand] = {}
         rows = models.Hand.objects.filter(table__round__in=self.round_of).order_by("table", "number", "revision")
-        fields = ("table_id", "number", "void", "calls", "out", "points", "other_points", "total", "other_total")
-        for table, number, void, calls, out, points, other, total, other_total in rows.values_list(*fields):
-            totals = None if total is None else (total, other_total)
-            hand = Hand(calls=tuple(calls), out=tuple(out), points=points, other_points=other, totals=totals)
-            last[table, number] = void, hand
+        as_text = {"calls_text": Cast("calls", TextField()), "out_text": Cast("out", TextField())}
+        fields = ("calls_text", "out_text", "points", "other_points", "total", "other_total")
+        listed = rows.annotate(**as_text).values_list("table_id", "number", "void", *fields)
+        for table, number, void, *sheet in listed:
+            said = tuple(sheet)
+            if said not in known:
+                known[said] = hand_from(*said)
+            last[table, number] = None if void else known[said]
         found: dict[int, list[Hand]] = defaultdict(list)
-        for (table, _), (void, hand) in last.items():
-            if not void:
+        for (table, _), hand in last.items():
+            if hand is not None:
                 found[table].append(hand)
         return found
 
@@ -236,3 +242,11 @@ class Rows:
                 percent=row.percent,
                 revoked=row.revoked_at is not None,
             )
+
+
+def hand_from(
+    calls: str, out: str, points: int | None, other: int | None, total: int | None, other_total: int | None
+) -> Hand:
+    totals = None if total is None or other_total is None else (total, other_total)
+    said = tuple(json.loads(calls)), tuple(json.loads(out))
+    return Hand(calls=said[0], out=said[1], points=points, other_points=other, totals=totals)
