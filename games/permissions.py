@@ -3,10 +3,13 @@
 from typing import TypeGuard
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
+from django.utils import timezone
 
 from games.actor import Actor
 from games.choices import Role, Scope, Visibility
-from games.models import Account, Staff, Table, Team, Tournament
+from games.models import AccessLink, Account, Staff, Table, Team, Tournament
+from games.models.access import still_valid
 
 
 def may_check_up(account: Account | AnonymousUser) -> TypeGuard[Account]:
@@ -14,9 +17,23 @@ def may_check_up(account: Account | AnonymousUser) -> TypeGuard[Account]:
     return account.is_authenticated and account.is_staff
 
 
+def may_administer(account: Account | AnonymousUser) -> TypeGuard[Account]:
+    """The site's owner sees every row, and looks after the accounts."""
+    return account.is_authenticated and account.is_active and account.is_superuser
+
+
 def may_set_up_tournaments(actor: Actor) -> bool:
     """Directors of the site make tournaments."""
     return _writes(actor) and actor.account is not None and actor.account.is_staff
+
+
+def may_direct_something(actor: Actor) -> bool:
+    """Whoever makes tournaments, or directs one. At most one query."""
+    if actor.account is None or not actor.account.is_active:
+        return False
+    if actor.account.is_staff or actor.account.is_superuser:
+        return True
+    return Staff.objects.filter(account=actor.account, role=Role.DIRECTOR).exists()
 
 
 def may_direct(actor: Actor, tournament: Tournament) -> bool:
@@ -40,14 +57,13 @@ def may_enter_at(actor: Actor, table: Table) -> bool:
 
 
 def sits_at(actor: Actor, table: Table) -> bool:
-    return actor.link is not None and table.seats.filter(team=actor.link.team_id).exists()
+    """Come with the link of a team that sits there."""
+    return _link(actor).filter(team__seats__table=table).exists()
 
 
 def may_speak_for(actor: Actor, team: Team) -> bool:
     """Confirm or object in the name of a team: whoever has its link, and the director."""
-    if actor.link is not None and actor.link.team_id == team.pk:
-        return True
-    return may_direct(actor, team.tournament)
+    return _link(actor).filter(team=team).exists() or may_direct(actor, team.tournament)
 
 
 def may_see(actor: Actor, tournament: Tournament) -> bool:
@@ -57,6 +73,13 @@ def may_see(actor: Actor, tournament: Tournament) -> bool:
     if actor.link is not None and actor.link.tournament_id == tournament.pk:
         return True
     return may_look_inside(actor, tournament)
+
+
+def _link(actor: Actor) -> QuerySet[AccessLink]:
+    """The link somebody came with, if it lets in at this moment: it may have been revoked since."""
+    if actor.link is None or not _writes(actor):
+        return AccessLink.objects.none()
+    return AccessLink.objects.filter(still_valid(timezone.now()), pk=actor.link.pk)
 
 
 def _writes(actor: Actor) -> bool:

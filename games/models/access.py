@@ -1,5 +1,7 @@
 """Ways in without an account, and for programs. Only hashes of secrets are kept."""
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -10,6 +12,11 @@ from games.choices import Role, Scope
 from games.models.checks import one_of, told
 from games.models.team import Team
 from games.models.tournament import Tournament
+
+
+def still_valid(now: datetime) -> Q:
+    """Neither revoked nor expired."""
+    return Q(revoked_at__isnull=True) & (Q(expires_at__isnull=True) | Q(expires_at__gt=now))
 
 
 class Secret(models.Model):

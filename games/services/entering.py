@@ -1,5 +1,7 @@
 """Before anything is entered at a table: one at a time, by those who may, while the round is played."""
 
+from django.db.models import Q
+
 from games.actor import Actor
 from games.choices import RoundState, Word
 from games.models import Confirmation, Table
@@ -61,16 +63,7 @@ def check_changeable(by: Actor, match: TableMatch, *, staff: bool) -> None:
 def check_players_may_change(match: TableMatch) -> None:
     if not match.regulations.players_may_correct:
         raise Refusal("correction_by_staff")
-    said = Confirmation.objects.filter(table=match.row, sheet=match.entries.size, word=Word.CONFIRMED)
-    if said.exists():
+    said = Confirmation.objects.filter(table=match.row, sheet=match.entries.size)
+    agreed = Q(word=Word.CONFIRMED) | Q(decided_at__isnull=False)  # an objection that was withdrawn, or decided
+    if said.filter(agreed).exists():
         raise Refusal("result_confirmed")
-
-
-def checked_text(field: str, text: str, *, most: int, needed: bool = True) -> str:
-    """What somebody wrote, without space around it; not too long, and not empty where it is needed."""
-    text = text.replace("\0", "").strip()
-    if needed and not text:
-        raise Refusal("text_missing", field=field)
-    if len(text) > most:
-        raise Refusal("text_too_long", field=field, value=len(text), maximum=most)
-    return text

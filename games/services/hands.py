@@ -11,8 +11,9 @@ from games.actor import Actor
 from games.events import emit
 from games.models import Hand
 from games.selectors.matches import Entries, TableMatch, match_at, sheet_of
-from games.services.entering import check_changeable, check_played, checked_text, comes_as_staff, locked_table
+from games.services.entering import check_changeable, check_played, comes_as_staff, locked_table
 from games.services.rounds import flag_outdated_draws
+from games.services.texts import checked_text
 from rules.refusal import Refusal
 from scoring import record
 from scoring.variants import Variant
@@ -240,12 +241,18 @@ def write(hand: Hand, match: TableMatch) -> Recorded:
         with transaction.atomic():
             hand.save(force_insert=True)
     except IntegrityError:
-        entries = match_at(match.row).entries
-        stored = stored_already(entries, client_id=hand.client_id, number=hand.number, sheet=sheet_of(hand))
-        if stored is None:
-            raise Refusal("client_id_taken", field="client_id") from None
-        return Recorded(hand=stored, created=False)
+        return Recorded(hand=stored_instead(match_at(match.row).entries, hand), created=False)
     return Recorded(hand=hand, created=True)
+
+
+def stored_instead(entries: Entries, hand: Hand) -> Hand:
+    """The hand that keeps this one out. If it is none of this table, its id was used at another."""
+    there = entries.hand_from(hand.client_id) or entries.last.get(hand.number)
+    if there is None or (there.client_id != hand.client_id and there.revision < hand.revision):
+        raise Refusal("client_id_taken", field="client_id")
+    if (there.number, there.void, sheet_of(there)) != (hand.number, hand.void, sheet_of(hand)):
+        raise conflict(there)
+    return there
 
 
 def tell_of_change(what: str, by: Actor, match: TableMatch, before: Hand, hand: Hand) -> None:

@@ -1,6 +1,5 @@
 """People who play: making them known, correcting what is known of them, one record out of two of the same person."""
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,11 +15,10 @@ from games.models import Member, Player, Substitute, Tournament
 from games.permissions import may_direct
 from games.selectors.teams import tournaments_of_player, tournaments_taking_part
 from games.services.locking import locked
+from games.services.texts import checked_text
 from rules.refusal import Refusal
 
 LONGEST = {"name": 120, "shown_name": 60, "club": 80, "email": 254}
-UNREADABLE = {"Cc", "Cs"}
-"""Control characters and halves of characters: no database keeps them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,22 +71,11 @@ def short_name(name: str) -> str:
 
 def tidy(text: str, field: str) -> str:
     """The text as it is kept: readable characters, single spaces, not too long."""
-    if not isinstance(text, str):
-        raise Refusal("plain_type", field=field, expected="text", value=str(text))
-    readable = (
-        " " if unicodedata.category(each) in UNREADABLE else each for each in unicodedata.normalize("NFC", text)
-    )
-    clean = " ".join("".join(readable).split())
-    if len(clean) > LONGEST[field]:
-        raise Refusal("text_too_long", field=field, value=len(clean), maximum=LONGEST[field])
-    return clean
+    return checked_text(field, text, most=LONGEST[field], needed=False)
 
 
 def needed_text(text: str, field: str) -> str:
-    clean = tidy(text, field)
-    if not clean:
-        raise Refusal("text_missing", field=field)
-    return clean
+    return checked_text(field, text, most=LONGEST[field])
 
 
 def checked_email(text: str) -> str:

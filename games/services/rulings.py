@@ -11,9 +11,9 @@ from games.events import emit
 from games.models import Round, Ruling, Seat, Table, Team, Tournament
 from games.permissions import may_direct
 from games.selectors.matches import match_at
-from games.services.entering import checked_text
 from games.services.locking import locked
 from games.services.rounds import flag_outdated_draws
+from games.services.texts import checked_text
 from rules.refusal import Refusal
 from scoring import record
 from scoring.hand import Pair
@@ -112,7 +112,7 @@ def revoke_ruling(*, by: Actor, ruling_id: int, reason: str) -> Ruling:
     if ruling.revoked_at is not None:
         raise Refusal("ruling_revoked", field="ruling", value=ruling_id)
     ruling.revoke_reason = checked_text("reason", reason, most=REASON_LENGTH)
-    ruling.revoked_at = timezone.now()
+    ruling.revoked_at = max(timezone.now(), ruling.at)
     ruling.save(update_fields=["revoke_reason", "revoked_at"])
     facts = {"ruling": ruling.pk, "kind": ruling.kind, "round": round_.pk, "outdated": flag_outdated_draws(round_)}
     emit("ruling.revoked", by=by, tournament=round_.stage.tournament, facts=facts)
@@ -202,10 +202,11 @@ def check_takes_part(round_: Round, team_id: int | None) -> None:
 
 
 def check_once(ruling: record.Ruling, round_: Round, table: Table | None, team: Team | None) -> None:
-    """There is one decision about a table, and one of a kind about a team: the earlier is revoked first."""
+    """There is one decision about a table, and one of a kind about a team: the earlier is revoked first. What was
+    decided in a round that was cancelled counts no more."""
     if ruling.kind in AGAIN:
         return
-    standing = Ruling.objects.filter(revoked_at__isnull=True)
+    standing = Ruling.objects.filter(revoked_at__isnull=True).exclude(round__state=RoundState.CANCELLED)
     standing = standing.filter(table=table) if table is not None else standing.filter(team=team, kind=ruling.kind)
     if ruling.kind is RulingKind.AVERAGE:
         standing = standing.filter(round=round_)

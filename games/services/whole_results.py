@@ -11,9 +11,10 @@ from games.actor import Actor
 from games.events import emit
 from games.models import WholeResult
 from games.selectors.matches import Entries, TableMatch, match_at, whole_of
-from games.services.entering import check_changeable, check_played, checked_text, comes_as_staff, locked_table
+from games.services.entering import check_changeable, check_played, comes_as_staff, locked_table
 from games.services.hands import REASON_LENGTH
 from games.services.rounds import flag_outdated_draws
+from games.services.texts import checked_text
 from rules.refusal import Refusal
 from scoring.hand import STEP, Pair
 from scoring.match import MatchRules, Tie, leader
@@ -47,7 +48,8 @@ def record_whole_result(
     revision: int = 0,
 ) -> RecordedWhole:
     """Write down the result of a whole match, or with a reason correct it. `revision` is the one that was seen, 0 if
-    there was none; if another is stored it is shown.
+    there was none; if another is stored it is shown. One that was taken back is written anew as if there were none,
+    for the reason for which it was taken back unless there is another.
 
     Where every hand counts by itself it is refused; players are refused too where a tie-break is counted from hands.
     """
@@ -58,13 +60,13 @@ def record_whole_result(
     if stored is not None:
         return RecordedWhole(result=stored, created=False)
     before = match.entries.last_whole
-    if before is None:
+    if before is None or (before.void and not staff):
         check_played(table)
     else:
         check_changeable(by, match, staff=staff)
-        reason = checked_text("reason", reason, most=REASON_LENGTH)
+    reason = reason_for(before, reason)
     check_may_stand(match, whole, staff=staff)
-    result = revision_of(match, by, whole=whole, client_id=client_id, reason=reason if before else "")
+    result = revision_of(match, by, whole=whole, client_id=client_id, reason=reason)
     written = write(result, match)
     if written.created:
         what = "result.recorded" if before is None else "result.corrected"
@@ -109,9 +111,16 @@ def stored_already(entries: Entries, *, client_id: UUID, whole: WholeMatch, revi
         raise conflict(last)
     if not last.void and whole_of(last) == whole:
         return last
-    if last.revision != revision:
+    if last.revision != revision and not (last.void and revision == 0):
         raise conflict(last)
     return None
+
+
+def reason_for(before: WholeResult | None, reason: str) -> str:
+    """A first result needs no reason, a correction does; what was taken back has had one."""
+    if before is None:
+        return ""
+    return checked_text("reason", reason, most=REASON_LENGTH, needed=not before.void) or before.reason
 
 
 def conflict(stored: WholeResult) -> Refusal:

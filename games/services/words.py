@@ -1,6 +1,9 @@
 """What a table says: its result is right, its result is wrong, the director is needed."""
 
+from datetime import datetime
+
 from django.db import transaction
+from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from games.actor import Actor
@@ -9,7 +12,8 @@ from games.events import emit
 from games.models import Confirmation, DirectorCall, Seat, Table, Team
 from games.permissions import may_direct, may_score, may_speak_for
 from games.selectors.matches import TableMatch, match_at
-from games.services.entering import check_played, checked_text, comes_as_staff, locked_table
+from games.services.entering import check_played, comes_as_staff, locked_table
+from games.services.texts import checked_text
 from rules.refusal import Refusal
 from scoring.regulations import Confirmation as WhoConfirms
 
@@ -24,9 +28,7 @@ def confirm_result(*, by: Actor, table_id: int, team_id: int, seen: int) -> Conf
     """A team agrees to the result of its table. `seen` is the sheet it has seen: how many entries there were. If there
     are more by now it is refused. Who agrees has no objection any more. Agreeing twice changes nothing."""
     table = locked_table(table_id)
-    team = team_at(table, team_id)
-    if not may_speak_for(by, team):
-        raise Refusal("not_allowed")
+    team = team_heard(by, table, team_id)
     match = match_at(table)
     if match.regulations.confirmation is WhoConfirms.DIRECTOR and not may_direct(by, team.tournament):
         raise Refusal("confirmation_by_director")
@@ -58,9 +60,7 @@ def object_to_result(*, by: Actor, table_id: int, team_id: int, note: str) -> Co
     """A team says that the result is not right, and why. It is open until the director has decided, or until the team
     confirms after all. Objecting again to the same sheet changes nothing."""
     table = locked_table(table_id)
-    team = team_at(table, team_id)
-    if not may_speak_for(by, team):
-        raise Refusal("not_allowed")
+    team = team_heard(by, table, team_id)
     match = match_at(table)
     check_result(match, seen=None)
     note = checked_text("note", note, most=NOTE_LENGTH)
@@ -87,18 +87,21 @@ def decide_objection(*, by: Actor, confirmation_id: int) -> Confirmation:
         raise Refusal("not_allowed")
     word = Confirmation.objects.select_related("team").get(pk=confirmation_id)
     if word.decided_at is None:
-        word.decided_at, word.decided_by = timezone.now(), by.account
+        word.decided_at, word.decided_by = now_or(word.at), by.account
         word.save(update_fields=["decided_at", "decided_by"])
         emit("objection.decided", by=by, tournament=tournament, facts=facts_of(word))
     return word
 
 
-def team_at(table: Table, team_id: int) -> Team:
-    """A team that sits at this table."""
-    seat = Seat.objects.filter(table=table, team=team_id).select_related("team").first()
+def team_heard(by: Actor, table: Table, team_id: int) -> Team:
+    """A team that sits at this table, for who may speak in its name."""
+    comes_as_staff(by, table)
+    seat = Seat.objects.filter(table=table, team__pk=team_id).select_related("team").first()
     if seat is None:
         raise Refusal("team_unknown", field="team", value=str(team_id))
     seat.team.tournament = table.round.stage.tournament
+    if not may_speak_for(by, seat.team):
+        raise Refusal("not_allowed")
     return seat.team
 
 
@@ -117,7 +120,7 @@ def agreed(match: TableMatch, team: Team) -> tuple[Confirmation, bool]:
     are withdrawn: decided, by nobody."""
     withdrawn = Confirmation.objects.filter(
         table=match.row, team=team, word=Word.OBJECTED, decided_at__isnull=True
-    ).update(decided_at=timezone.now())
+    ).update(decided_at=Greatest(timezone.now(), "at"))
     said = word_about(match, team)
     if said is not None:
         return said, bool(withdrawn)
@@ -134,6 +137,11 @@ def spoken(match: TableMatch, team: Team, word: Word, *, note: str = "") -> Conf
     return Confirmation.objects.create(
         table=match.row, team=team, word=word, note=note, sheet=match.entries.size, at=timezone.now()
     )
+
+
+def now_or(at: datetime) -> datetime:
+    """Now; but an answer does not come before what it answers, though the clocks of two servers may differ."""
+    return max(timezone.now(), at)
 
 
 def facts_of(word: Confirmation) -> dict[str, int]:
@@ -167,7 +175,7 @@ def see_call(*, by: Actor, call_id: int) -> DirectorCall:
     """Tell a table that its call was seen. A call that was seen or is done stays as it is."""
     call = locked_call(by, call_id)
     if call.seen_at is None and call.done_at is None:
-        call.seen_at = timezone.now()
+        call.seen_at = now_or(call.at)
         call.save(update_fields=["seen_at"])
         tell_of_call("call.seen", by, call)
     return call
@@ -178,7 +186,7 @@ def finish_call(*, by: Actor, call_id: int) -> DirectorCall:
     """What a table called for is done. Then it can call again."""
     call = locked_call(by, call_id)
     if call.done_at is None:
-        call.done_at = timezone.now()
+        call.done_at = now_or(call.at)
         call.seen_at = call.seen_at or call.done_at
         call.save(update_fields=["seen_at", "done_at"])
         tell_of_call("call.finished", by, call)
@@ -189,7 +197,7 @@ def locked_call(by: Actor, call_id: int) -> DirectorCall:
     """A call, for staff, under the lock of its tournament."""
     found = DirectorCall.objects.filter(pk=call_id).first()
     if found is None:
-        raise Refusal("call_unknown", field="call", value=call_id)
+        raise Refusal("director_call_unknown", field="call", value=call_id)
     table = locked_table(found.table_id)
     if not may_score(by, table.round.stage.tournament):
         raise Refusal("not_allowed")
