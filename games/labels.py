@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from games.sentences.acts import ACTS
 from rules.refusal import Fact, Refusal
 
 REFUSALS = {
@@ -9,6 +10,15 @@ REFUSALS = {
         "Your account may not do this. Ask the director of the tournament, or sign in with another account."
     ),
     "unknown_topic": _("There is no live stream by the name “%(topic)s”."),
+    # accounts
+    "invitation_unknown": _(
+        "This invitation is not valid: it may be mistyped, used up, withdrawn or too old. Ask for a new one."
+    ),
+    "username_taken": _("There is somebody called “%(value)s” already. Choose another name."),
+    "username_malformed": _("“%(value)s” cannot be a username. Use letters, digits and @ . + - _ only, at most 150."),
+    "email_malformed": _("“%(value)s” is no e-mail address."),
+    "password_weak": _("Choose another password. %(reasons)s"),
+    "last_owner": _("Then nobody could administer this site any more. Make somebody else a superuser first."),
     # the score sheet of a hand
     "points_missing": _(
         "Enter the card points of one side. After a double victory enter instead which two players went out first."
@@ -134,6 +144,8 @@ REFUSALS = {
         "The bracket has other matches than those you keep. Tables: %(tables)s. Without a match: %(byes)s."
     ),
 }
+
+REFUSALS |= ACTS
 
 
 def words_for(refusal: Refusal) -> str:

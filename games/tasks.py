@@ -10,6 +10,7 @@ from games.selectors.jobs import jobs_left_lying
 from games.selectors.standings import tournaments_with_old_standings
 from games.services.jobs import perform_job
 from games.services.kinds import KINDS
+from games.services.rates import forget_old_counts
 from games.services.standings import refresh_standings
 
 
@@ -32,3 +33,4 @@ def sweep() -> None:
         nudge("run_job", str(job_id))
     for tournament_id in tournaments_with_old_standings():
         nudge("refresh_standings", str(tournament_id))
+    forget_old_counts(now=timezone.now().timestamp())

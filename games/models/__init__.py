@@ -6,6 +6,7 @@ from games.models.hand import Hand, WholeResult
 from games.models.job import Job
 from games.models.log import LogHead, LogLine
 from games.models.player import Player
+from games.models.rate import RateCount
 from games.models.ruling import Ruling
 from games.models.snapshot import Snapshot
 from games.models.stage import Round, Stage, Substitute
@@ -15,7 +16,7 @@ from games.models.tournament import Staff, Tournament
 
 __all__ = [
     "AccessLink", "Account", "Apart", "ApiToken", "CodeAttempt", "Confirmation", "DirectorCall",
-    "Hand", "Invitation", "Job", "LogHead", "LogLine", "Member", "Player", "Round",
+    "Hand", "Invitation", "Job", "LogHead", "LogLine", "Member", "Player", "RateCount", "Round",
     "Ruling", "Seat", "Snapshot", "Staff", "Stage", "Substitute", "Table", "Team",
     "Tournament", "WholeResult",
 ]  # fmt: skip

@@ -25,6 +25,14 @@ def live_rounds(tournament: Tournament) -> QuerySet[Round]:
     return rounds.select_related("stage").order_by("stage__position", "number")
 
 
+def rounds_shown(tournament: Tournament, *, inside: bool) -> QuerySet[Round]:
+    """The rounds in order: all of them for those who run it, else those that were published. One query."""
+    rounds = Round.objects.filter(stage__tournament=tournament)
+    if not inside:
+        rounds = rounds.filter(state__in=[RoundState.PUBLISHED, RoundState.CLOSED])
+    return rounds.select_related("stage").order_by("stage__position", "number", "pk")
+
+
 def open_round(tournament: Tournament) -> Round | None:
     """The round that is a draft or being played, if there is one. One query."""
     return live_rounds(tournament).filter(state__in=OPEN).first()

@@ -35,7 +35,9 @@ def current_standings(stage: Stage, *, audience: str) -> Shown:
 def computed(record: Record, stage: str, *, audience: str) -> dict[str, Any]:
     """From scratch; what is hidden is not in what the public sees."""
     through = published_round(record, stage) if audience == PUBLIC else None
-    return standings_to_json(standings(record, stage, through))
+    found = standings_to_json(standings(record, stage, through))
+    names = {team.id: team.name for team in record.teams}
+    return found | {"rows": [row | {"name": names[row["team"]]} for row in found["rows"]]}
 
 
 def is_fresh(tournament: Tournament) -> bool:

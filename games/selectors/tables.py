@@ -2,16 +2,22 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
+from games.actor import Actor
 from games.choices import Word
 from games.models import Confirmation, DirectorCall, Hand, Member, Round, Ruling, Substitute, Table, WholeResult
 from games.models.ruling import OF_A_TABLE
+from games.permissions import may_look_inside, sits_at
 from games.selectors.matches import Progress, TableMatch, match_at, matches_of, sheet_of, whole_of
+from games.selectors.tournaments import table_seen_by
 from rules.refusal import Refusal
 from scoring import record
 from scoring.regulations import Confirmation as WhoConfirms
+
+HIDDEN = "hidden"
+"""Why nothing is told of a match in a round that is hidden."""
 
 # --- what the teams say ------------------------------------------------------------------------------------------
 
@@ -183,6 +189,20 @@ def table_sheet(table_id: int) -> TableSheet:
         call=open_calls_at([row.pk]).get(row.pk),
         entries=(*map(entry_shown, entries.hands), *map(entry_shown, entries.whole_results)),
     )
+
+
+def table_shown(actor: Actor, table_id: int) -> TableSheet:
+    """What the page of a table shows to somebody. Of a hidden round only staff and those who sit there see what was
+    entered. Thirteen queries at most."""
+    row = table_seen_by(actor, table_id)
+    found = table_sheet(table_id)
+    if not row.round.hidden or sits_at(actor, row) or may_look_inside(actor, row.round.stage.tournament):
+        return found
+    return replace(
+        found, hands=(), whole=None, progress=Progress(over=False, reason=HIDDEN), over=False, ruling=None,
+        next_hand=None, next_playing=(), said=(), entries=(), sheet=0,
+        words=Words(confirmed=(), objected=(), missing=(), settled=False),
+    )  # fmt: skip
 
 
 def sittings(match: TableMatch) -> tuple[Sitting, ...]:

@@ -61,6 +61,17 @@ def teams_of(tournament: Tournament) -> list[TeamRow]:
     return rows
 
 
+def team_row_of(team: Team) -> TeamRow:
+    """One entry. Three queries at most, and one for its tournament if that is not with it."""
+    rows = Member.objects.filter(team=team).select_related("player").order_by("position")
+    members = tuple(member_row(row) for row in rows)
+    complete = len(members) >= regulations_of(team.tournament).members_at_the_table
+    place = None
+    if complete and team.entry == Entry.WAITING:
+        place = 1 + sum(each.number < team.number for each in wait_list(team.tournament))
+    return team_row(team, members, complete, place)
+
+
 def member_row(row: Member) -> MemberRow:
     player = row.player
     return MemberRow(

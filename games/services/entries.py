@@ -11,7 +11,6 @@ from games.events import emit
 from games.models import Member, Player, Team, Tournament
 from games.selectors.records import regulations_of
 from games.selectors.teams import incomplete_teams, numbers_drawn
-from games.services.locking import check_version
 from games.services.people import LONGEST, Person, Who, players_of, tidy
 from games.services.places import settle_places, team_of
 from rules.refusal import Refusal
@@ -24,10 +23,9 @@ MOST = 2_147_483_647
 
 
 @transaction.atomic
-def edit_team(*, by: Actor, team_id: int, version: int | None = None, **details: Any) -> Team:
+def edit_team(*, by: Actor, team_id: int, **details: Any) -> Team:
     """Change name, club, rating, seed, or the tables it can sit at. An empty name becomes that of its members."""
     tournament, team = team_of(by, team_id)
-    check_version(tournament, version)
     check_not_cancelled(team)
     said: dict[str, Any] = {"team": team.pk, "fields": sorted(details)}
     for field, value in details.items():

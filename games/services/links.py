@@ -10,9 +10,10 @@ from django.utils import timezone
 from games.actor import Actor
 from games.events import emit
 from games.models import AccessLink, CodeAttempt, Team
+from games.models.access import still_valid
 from games.permissions import may_direct
 from games.services.locking import locked
-from games.services.secrecy import hash_of_secret, still_valid
+from games.services.secrecy import checked_expiry, hash_of_secret
 from rules.refusal import Refusal
 
 LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
@@ -51,7 +52,7 @@ def make_link(*, by: Actor, team_id: int, expires_at: datetime | None = None) ->
         token_hash=hash_of_secret(token),
         code_hash=hash_of_secret(f"{tournament.pk} {code}"),
         made_at=now,
-        expires_at=expires_at,
+        expires_at=checked_expiry(expires_at, now=now),
     )
     emit("link.made", by=by, tournament=tournament, facts={"team": team.number, "link": link.pk})
     return NewLink(link=link, token=token, code=code)
@@ -76,6 +77,11 @@ def enter_by_token(*, token: str) -> Actor:
     if link is None:
         raise Refusal("link_unknown", field="token")
     return Actor(link=link)
+
+
+def enter_again(*, link_id: int) -> Actor:
+    """Who came by this link before; nobody in particular if it is no longer valid."""
+    return Actor(link=AccessLink.objects.filter(still_valid(timezone.now()), pk=link_id).first())
 
 
 def enter_by_code(*, tournament_id: int, code: str, source: str) -> Actor:

@@ -1,5 +1,10 @@
 """One change of a tournament at a time."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from django.db import transaction
+
 from games.models import Tournament
 from rules.refusal import Refusal
 
@@ -15,7 +20,12 @@ def locked(tournament_id: int) -> Tournament:
     return found
 
 
-def check_version(tournament: Tournament, expected: int | None) -> None:
-    """Refuse if somebody else has changed the tournament since it was looked at."""
-    if expected is not None and expected != tournament.version:
-        raise Refusal("version_outdated", field="version", value=expected, current=tournament.version)
+@contextmanager
+def unchanged(tournament_id: int, still: Callable[[], bool]) -> Iterator[None]:
+    """Inside, the tournament is locked and what somebody is about to change is still what was looked at; if somebody
+    else was quicker it is refused."""
+    with transaction.atomic():
+        locked(tournament_id)
+        if not still():
+            raise Refusal("version_outdated", field="If-Match")
+        yield

@@ -5,7 +5,8 @@ import hmac
 from datetime import datetime
 
 from django.conf import settings
-from django.db.models import Q
+
+from rules.refusal import Refusal
 
 
 def hash_of_secret(secret: str) -> str:
@@ -13,6 +14,8 @@ def hash_of_secret(secret: str) -> str:
     return hmac.new(settings.SECRET_KEY.encode(), secret.encode(), hashlib.sha256).hexdigest()
 
 
-def still_valid(now: datetime) -> Q:
-    """Neither revoked nor expired."""
-    return Q(revoked_at__isnull=True) & (Q(expires_at__isnull=True) | Q(expires_at__gt=now))
+def checked_expiry(expires_at: datetime | None, *, now: datetime) -> datetime | None:
+    """When a secret is valid no more: some time from now, or never."""
+    if expires_at is not None and expires_at <= now:
+        raise Refusal("expires_in_the_past", field="expires_at", value=expires_at.isoformat())
+    return expires_at

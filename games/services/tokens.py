@@ -10,7 +10,8 @@ from games.actor import Actor
 from games.choices import Scope
 from games.events import emit
 from games.models import ApiToken
-from games.services.secrecy import hash_of_secret, still_valid
+from games.models.access import still_valid
+from games.services.secrecy import checked_expiry, hash_of_secret
 from rules.refusal import Refusal
 
 USED_LATELY = timedelta(minutes=5)
@@ -24,14 +25,14 @@ def make_api_token(*, by: Actor, name: str, scope: Scope, expires_at: datetime |
         raise Refusal("not_allowed")
     if not name.strip():
         raise Refusal("text_missing", field="name")
-    secret = secrets.token_urlsafe(32)
+    now, secret = timezone.now(), secrets.token_urlsafe(32)
     token = ApiToken.objects.create(
         account=by.account,
         name=name.strip(),
         scope=scope.value,
         token_hash=hash_of_secret(secret),
-        made_at=timezone.now(),
-        expires_at=expires_at,
+        made_at=now,
+        expires_at=checked_expiry(expires_at, now=now),
     )
     emit("token.made", topic="accounts", by=by, facts={"token": token.pk, "scope": scope.value})
     return token, secret

@@ -9,11 +9,11 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from games.actor import Actor
-from games.choices import Role, State
+from games.choices import Role, RoundState, State
 from games.events import emit
-from games.models import Account, Staff, Tournament
+from games.models import Account, Round, Staff, Stage, Tournament
 from games.permissions import may_direct, may_set_up_tournaments
-from games.services.locking import check_version, locked
+from games.services.locking import locked
 from rules.refusal import Refusal
 from scoring.presets import PRESETS
 from scoring.regulations import Regulations, regulations_from_json, regulations_to_json
@@ -75,12 +75,11 @@ def new_seed() -> str:
 
 
 @transaction.atomic
-def edit_tournament(*, by: Actor, tournament_id: int, version: int | None = None, **details: Any) -> Tournament:
+def edit_tournament(*, by: Actor, tournament_id: int, **details: Any) -> Tournament:
     """Change what is not part of the regulations."""
     tournament = locked(tournament_id)
     if not may_direct(by, tournament):
         raise Refusal("not_allowed")
-    check_version(tournament, version)
     before = {}
     for field, value in checked_details(details).items():
         before[field] = getattr(tournament, field)
@@ -104,14 +103,13 @@ def plain(value: Any) -> Any:
 
 @transaction.atomic
 def change_regulations(
-    *, by: Actor, tournament_id: int, regulations: dict[str, Any], reason: str = "", version: int | None = None
+    *, by: Actor, tournament_id: int, regulations: dict[str, Any], reason: str = ""
 ) -> Tournament:
     """Change the regulations. Once play has started they are locked: then only in an emergency, for a reason that is
     logged and shown to players, and never who is ranked, the variant, or which stages there are."""
     tournament = locked(tournament_id)
     if not may_direct(by, tournament):
         raise Refusal("not_allowed")
-    check_version(tournament, version)
     before, after = regulations_from_json(tournament.regulations), regulations_from_json(regulations)
     if tournament.state != State.SETUP:
         check_emergency(tournament, before, after, reason)
@@ -119,6 +117,8 @@ def change_regulations(
             *tournament.changed_rules,
             {"at": timezone.now().isoformat(), "reason": reason.strip()},
         ]
+    elif kind_of(before) != kind_of(after):
+        forget_stages(tournament)
     tournament.regulations = regulations_to_json(after)
     tournament.save(update_fields=["regulations", "changed_rules"])
     facts = {"before": regulations_to_json(before), "after": tournament.regulations, "reason": reason.strip()}
@@ -131,9 +131,22 @@ def check_emergency(tournament: Tournament, before: Regulations, after: Regulati
         raise Refusal("tournament_finished")
     if not reason.strip():
         raise Refusal("regulations_locked", field="reason")
-    stages = [[(stage.key, stage.system) for stage in each.stages] for each in (before, after)]
-    if before.ranked is not after.ranked or before.variant is not after.variant or stages[0] != stages[1]:
+    if kind_of(before) != kind_of(after):
         raise Refusal("regulations_under_way", field="regulations")
+
+
+def kind_of(regulations: Regulations) -> tuple[Any, ...]:
+    """Who is ranked, in which variant, in which stages."""
+    return regulations.ranked, regulations.variant, [(stage.key, stage.system) for stage in regulations.stages]
+
+
+def forget_stages(tournament: Tournament) -> None:
+    """Before play begins another kind of tournament starts from nothing: drafts that were cancelled are forgotten. One
+    that is there must be cancelled first."""
+    draft = Round.objects.filter(stage__tournament=tournament, state=RoundState.DRAFT).select_related("stage").first()
+    if draft is not None:
+        raise Refusal("round_drafted", field="round", value=draft.number, stage=draft.stage.key)
+    Stage.objects.filter(tournament=tournament).delete()
 
 
 @transaction.atomic

@@ -1,0 +1,117 @@
+"""Which tournaments somebody sees, and what is told of one."""
+
+from django.db.models import Q, QuerySet
+
+from games.actor import Actor
+from games.choices import RoundState, Visibility
+from games.models import Apart, Invitation, LogLine, Round, Ruling, Staff, Stage, Table, Team, Tournament
+from games.permissions import may_look_inside, may_see
+from games.selectors.records import regulations_of
+from rules.refusal import Refusal
+
+
+def tournaments_seen_by(actor: Actor) -> QuerySet[Tournament]:
+    """Public tournaments, and those somebody runs or plays in; the newest first. One query."""
+    seen = Q(visibility=Visibility.PUBLIC)
+    if actor.account is not None and actor.account.is_active:
+        if actor.account.is_superuser:
+            seen = Q()
+        else:
+            seen |= Q(pk__in=Staff.objects.filter(account=actor.account).values("tournament"))
+    if actor.link is not None:
+        seen |= Q(pk=actor.link.tournament_id)
+    return Tournament.objects.filter(seen).order_by("-made_at", "-pk")
+
+
+def tournament_seen_by(actor: Actor, tournament_id: int) -> Tournament:
+    """A tournament, for somebody who may see it; to others it does not exist. At most two queries."""
+    found = Tournament.objects.filter(pk=tournament_id).first()
+    if found is None or not may_see(actor, found):
+        raise Refusal("tournament_unknown", field="tournament", value=tournament_id)
+    return found
+
+
+def tournament_run_by(actor: Actor, tournament_id: int) -> Tournament:
+    """A tournament, for its staff: they see what is not public. At most two queries."""
+    found = tournament_seen_by(actor, tournament_id)
+    if not may_look_inside(actor, found):
+        raise Refusal("not_allowed")
+    return found
+
+
+def round_seen_by(actor: Actor, round_id: int) -> Round:
+    """A round with its stage and tournament; a draft or a cancelled one only for staff. At most two queries."""
+    found = Round.objects.filter(pk=round_id).select_related("stage__tournament").first()
+    if found is None or not shown(actor, found):
+        raise Refusal("round_unknown", field="round", value=round_id)
+    return found
+
+
+def round_run_by(actor: Actor, round_id: int) -> Round:
+    """A round, for staff. At most three queries."""
+    found = round_seen_by(actor, round_id)
+    if not may_look_inside(actor, found.stage.tournament):
+        raise Refusal("not_allowed")
+    return found
+
+
+def table_seen_by(actor: Actor, table_id: int) -> Table:
+    """A table with its round, stage and tournament. At most two queries."""
+    found = Table.objects.filter(pk=table_id).select_related("round__stage__tournament").first()
+    if found is None or not shown(actor, found.round):
+        raise Refusal("table_unknown", field="table", value=table_id)
+    return found
+
+
+def shown(actor: Actor, round_: Round) -> bool:
+    tournament = round_.stage.tournament
+    if round_.state in (RoundState.PUBLISHED, RoundState.CLOSED):
+        return may_see(actor, tournament)
+    return may_look_inside(actor, tournament)
+
+
+def team_seen_by_staff(actor: Actor, team_id: int) -> Team:
+    """A team, for those who run its tournament. At most two queries."""
+    found = Team.objects.filter(pk=team_id).select_related("tournament").first()
+    if found is None or not may_see(actor, found.tournament):
+        raise Refusal("team_unknown", field="team", value=team_id)
+    if not may_look_inside(actor, found.tournament):
+        raise Refusal("not_allowed")
+    return found
+
+
+def stage_of(tournament: Tournament, key: str | None) -> Stage:
+    """A stage that has begun: the one named, or the last. One query."""
+    stages = Stage.objects.filter(tournament=tournament).order_by("position")
+    found = stages.filter(key=key).first() if key else stages.last()
+    if found is None:
+        allowed = [stage.key for stage in regulations_of(tournament).stages]
+        raise Refusal("stage_unknown", field="stage", value=key or allowed[0], allowed=allowed)
+    return found
+
+
+def staff_of(tournament: Tournament) -> QuerySet[Staff]:
+    """One query."""
+    return Staff.objects.filter(tournament=tournament).select_related("account").order_by("account__username")
+
+
+def invitations_of(tournament: Tournament | None) -> QuerySet[Invitation]:
+    """To a tournament, or to direct on this site; the newest first. One query."""
+    return Invitation.objects.filter(tournament=tournament).order_by("-made_at", "-pk")
+
+
+def log_of(tournament: Tournament) -> QuerySet[LogLine]:
+    """The newest line first. One query."""
+    return LogLine.objects.filter(tournament=tournament).order_by("-number")
+
+
+def rulings_of(tournament: Tournament, *, inside: bool) -> QuerySet[Ruling]:
+    """Decisions in rounds that were not cancelled, in order; for the public without those of hidden rounds, which would
+    tell the result. One query."""
+    found = Ruling.objects.filter(round__stage__tournament=tournament).exclude(round__state=RoundState.CANCELLED)
+    return (found if inside else found.filter(round__hidden=False)).order_by("pk")
+
+
+def apart_of(tournament: Tournament) -> QuerySet[Apart]:
+    """Who is kept apart. Two queries."""
+    return Apart.objects.filter(tournament=tournament).prefetch_related("teams").order_by("pk")

@@ -1,0 +1,243 @@
+"""Who may do what: every address, every method, every kind of visitor. An address that is not listed here fails."""
+
+import uuid
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.urls import get_resolver
+
+from scoring.presets import PRESETS
+from scoring.regulations import regulations_to_json
+from tests.games.api.world import World
+
+pytestmark = pytest.mark.django_db
+
+# --- the visitors --------------------------------------------------------------------------------------------------
+
+ROLES = (
+    "nobody", "guest", "player", "other table", "other tournament", "revoked link", "expired link", "scorer",
+    "scorer elsewhere", "director", "reading director", "director elsewhere", "owner", "dismissed director",
+    "revoked token",
+)  # fmt: skip
+
+EVERYBODY = set(ROLES) - {"revoked link", "expired link", "revoked token"}
+"""Whoever comes with a credential that is not valid is told so, everywhere."""
+ACCOUNTS = {
+    "guest", "scorer", "scorer elsewhere", "director", "director elsewhere", "owner", "dismissed director",
+}  # fmt: skip
+DIRECTORS = {"director", "owner"}
+SCORERS = DIRECTORS | {"scorer"}
+INSIDE = SCORERS | {"reading director"}
+AT_THE_TABLE = SCORERS | {"player"}
+SEEING = INSIDE | {"player", "other table"}
+"""Who sees a private tournament."""
+OF_THE_SITE = {"director", "director elsewhere", "owner", "dismissed director"}
+"""Who may make tournaments."""
+SPEAKING = DIRECTORS | {"player"}
+
+
+# --- the addresses -------------------------------------------------------------------------------------------------
+
+SHEET = {"calls": ["", "", "", ""], "out": [0, 1], "points": 50}
+Body = Callable[[World], dict[str, Any]]
+
+
+def nothing(world: World) -> dict[str, Any]:
+    return {}
+
+
+def said(**body: Any) -> Body:
+    return lambda world: body
+
+
+MATRIX: dict[tuple[str, str], tuple[set[str], Body]] = {
+    ("score", "post"): (EVERYBODY, said(**SHEET)),
+    ("possible", "post"): (EVERYBODY, said(calls=[""] * 4, totals=[50, 50])),
+    ("problems", "get"): (EVERYBODY, nothing),
+    ("presets", "get"): (EVERYBODY, nothing),
+    ("me", "get"): (EVERYBODY, nothing),
+    ("session-link", "post"): (set(), said(token="wrong")),
+    ("session-link", "delete"): (EVERYBODY, nothing),
+    ("session-code", "post"): (set(), lambda world: {"tournament": world.ids["tournament"], "code": "WRONG"}),
+    ("tokens", "get"): (EVERYBODY, nothing),
+    ("tokens", "post"): (ACCOUNTS, said(name="t", scope="read")),
+    ("token", "delete"): ({"owner"}, nothing),
+    ("invitations", "get"): (OF_THE_SITE, nothing),
+    ("invitations", "post"): (OF_THE_SITE, nothing),
+    ("accept-invitation", "post"): (ACCOUNTS, said(token="wrong")),
+    ("invitation", "delete"): (DIRECTORS, nothing),
+    ("players", "get"): (OF_THE_SITE | {"reading director"}, nothing),
+    ("player", "patch"): (DIRECTORS, said(club="Bonn")),
+    ("merge-players", "post"): (
+        DIRECTORS, lambda world: {"other": world.here.teams[1].members.first().player_id},
+    ),
+    ("tournaments", "get"): (EVERYBODY, nothing),
+    ("tournaments", "post"): (OF_THE_SITE, said(name="New", preset="korea")),
+    ("tournament", "get"): (SEEING, nothing),
+    ("tournament", "patch"): (DIRECTORS, said(place="Bonn")),
+    ("copy-tournament", "post"): (DIRECTORS, said(name="Copy")),
+    ("regulations", "get"): (SEEING, nothing),
+    ("regulations", "put"): (DIRECTORS, said(regulations=regulations_to_json(PRESETS["korea"]))),
+    ("standings", "get"): (SEEING, nothing),
+    ("bracket", "get"): (SEEING, nothing),
+    ("record", "get"): (INSIDE, nothing),
+    ("log", "get"): (INSIDE, nothing),
+    ("rulings", "get"): (SEEING, nothing),
+    ("next-stage", "post"): (DIRECTORS, nothing),
+    ("ties", "put"): (DIRECTORS, said(teams=[1, 2])),
+    ("finish", "post"): (DIRECTORS, nothing),
+    ("publish-ranking", "post"): (DIRECTORS, nothing),
+    ("staff", "get"): (INSIDE, nothing),
+    ("staff-member", "put"): (DIRECTORS, said(role="scorer")),
+    ("staff-member", "delete"): (DIRECTORS, nothing),
+    ("tournament-invitations", "get"): (DIRECTORS, nothing),
+    ("tournament-invitations", "post"): (DIRECTORS, said(role="scorer")),
+    ("teams", "get"): (SEEING, nothing),
+    ("entries", "get"): (INSIDE, nothing),
+    ("entries", "post"): (DIRECTORS, said(members=[{"name": "A"}, {"name": "B"}])),
+    ("register", "post"): (
+        SEEING - {"reading director"}, said(people=[{"name": "A"}, {"name": "B"}], consent=True),
+    ),
+    ("import", "post"): (DIRECTORS, said(rows=[{"members": ["A", "B"]}])),
+    ("pairs", "post"): (DIRECTORS, lambda world: {"teams": [[world.here.teams[0].pk, world.here.teams[1].pk]]}),
+    ("move-up", "post"): (DIRECTORS, nothing),
+    ("close-check-in", "post"): (DIRECTORS, said(no_shows="keep")),
+    ("reopen-check-in", "post"): (DIRECTORS, nothing),
+    ("apart", "get"): (INSIDE, nothing),
+    ("apart", "post"): (DIRECTORS, lambda world: {"teams": [team.pk for team in world.here.teams[:2]]}),
+    ("wish", "delete"): (DIRECTORS, nothing),
+    ("check-in", "post"): (SCORERS, lambda world: {"teams": [world.ids["team"]]}),
+    ("undo-check-in", "post"): (SCORERS, lambda world: {"teams": [world.ids["team"]]}),
+    ("team", "get"): (INSIDE, nothing),
+    ("team", "patch"): (DIRECTORS, said(club="Bonn")),
+    ("members", "put"): (DIRECTORS, said(members=[{"name": "A"}, {"name": "B"}])),
+    ("cancel-team", "post"): (DIRECTORS, nothing),
+    ("restore-team", "post"): (DIRECTORS, nothing),
+    ("withdraw-team", "post"): (DIRECTORS, said(now=True)),
+    ("reinstate-team", "post"): (DIRECTORS, nothing),
+    ("expect-team", "post"): (DIRECTORS, said(round=2)),
+    ("team-link", "post"): (DIRECTORS, nothing),
+    ("team-link", "delete"): (DIRECTORS, nothing),
+    ("rounds", "get"): (SEEING, nothing),
+    ("draw", "post"): (DIRECTORS, nothing),
+    ("job", "get"): (INSIDE, nothing),
+    ("round", "get"): (SEEING, nothing),
+    ("board", "get"): (INSIDE, nothing),
+    ("conflicts", "get"): (INSIDE, nothing),
+    ("redraw", "post"): (DIRECTORS, nothing),
+    ("swap", "post"): (
+        DIRECTORS, lambda world: {"team": world.here.teams[0].pk, "other": world.here.teams[2].pk},
+    ),
+    ("keep-bye", "post"): (DIRECTORS, lambda world: {"team": world.ids["team"], "kept": True}),
+    ("publish", "post"): (DIRECTORS, nothing),
+    ("unpublish", "post"): (DIRECTORS, nothing),
+    ("cancel-round", "post"): (DIRECTORS, said(reason="a fire")),
+    ("close", "post"): (DIRECTORS, said(reason="late")),
+    ("reopen", "post"): (DIRECTORS, nothing),
+    ("hide", "post"): (DIRECTORS, said(hidden=True)),
+    ("start-clock", "post"): (DIRECTORS, said(minutes=30)),
+    ("pause-clock", "post"): (DIRECTORS, nothing),
+    ("resume-clock", "post"): (DIRECTORS, nothing),
+    ("extra-time", "post"): (DIRECTORS, said(seconds=60)),
+    ("substitutes", "post"): (
+        DIRECTORS,
+        lambda world: {"team": world.ids["team"], "member": world.ids["player"], "who": {"name": "Sub"}},
+    ),
+    ("end-substitution", "post"): (
+        DIRECTORS, lambda world: {"team": world.ids["team"], "member": world.ids["player"]},
+    ),
+    ("make-ruling", "post"): (
+        DIRECTORS, lambda world: {"kind": "penalty", "team": world.ids["team"], "points": 1, "reason": "late"},
+    ),
+    ("revoke-ruling", "post"): (DIRECTORS, said(reason="a mistake")),
+    ("table", "get"): (SEEING, nothing),
+    ("keep-table", "post"): (DIRECTORS, said(kept=True)),
+    ("hands", "post"): (AT_THE_TABLE, lambda world: {"client_id": str(uuid.uuid4()), "number": 2, "sheet": SHEET}),
+    ("hand", "put"): (
+        AT_THE_TABLE,
+        lambda world: {"client_id": str(uuid.uuid4()), "revision": 1, "sheet": SHEET, "reason": "misread"},
+    ),
+    ("void-hand", "post"): (AT_THE_TABLE, said(revision=1, reason="misread")),
+    ("result", "put"): (AT_THE_TABLE, lambda world: {"client_id": str(uuid.uuid4()), "totals": [1000, 0]}),
+    ("void-result", "post"): (AT_THE_TABLE, said(revision=1, reason="misread")),
+    ("confirm", "post"): (SPEAKING, lambda world: {"team": world.ids["team"], "seen": 1}),
+    ("object", "post"): (SPEAKING, lambda world: {"team": world.ids["team"], "note": "no"}),
+    ("call", "post"): (AT_THE_TABLE, said(reason="ruling")),
+    ("time-up", "post"): (DIRECTORS, said(hand=1)),
+    ("table-extra-time", "post"): (DIRECTORS, said(seconds=60)),
+    ("decide", "post"): (DIRECTORS, nothing),
+    ("see-call", "post"): (SCORERS, nothing),
+    ("finish-call", "post"): (SCORERS, nothing),
+}  # fmt: skip
+"""Who may, and what is sent. A refusal for another reason than who it is counts as allowed."""
+
+
+def addresses() -> Iterator[tuple[str, str, str]]:
+    """Every address of the API with its methods: from the table of addresses itself."""
+    for name in get_resolver().reverse_dict:
+        if isinstance(name, str) and name.startswith("api-") and name != "api-schema":
+            [(pattern, arguments)], *_ = get_resolver().reverse_dict.getlist(name)[0][:1]
+            view = get_resolver().resolve("/" + pattern % example(arguments)).func
+            for method in view.view_class.http_method_names:  # type: ignore[attr-defined]
+                if method in view.view_class.__dict__:  # type: ignore[attr-defined]
+                    yield name.removeprefix("api-"), method, "/" + pattern
+
+
+def example(arguments: list[str]) -> dict[str, Any]:
+    return {each: uuid.uuid4() if each == "job" else 1 for each in arguments}
+
+
+ADDRESSES = {(name, method): pattern for name, method, pattern in addresses()}
+
+
+def test_every_address_is_listed():
+    assert set(ADDRESSES) == set(MATRIX)
+
+
+def allowed(world: World, name: str, method: str) -> set[str]:
+    """Who is not turned away here."""
+    path = (ADDRESSES[name, method] % world.ids).removeprefix("/api/v1/")
+    found = set()
+    for role, visitor in world.visitors.items():
+        with transaction.atomic():
+            answer = visitor.ask(method, path, None if method == "get" else MATRIX[name, method][1](world))
+            assert answer.status_code < 500, (role, name, answer.content)
+            if not turned_away(answer):
+                found.add(role)
+            transaction.set_rollback(True)
+    return found
+
+
+def turned_away(answer: Any) -> bool:
+    """For who it is, or because to this visitor there is no such thing."""
+    return answer.status_code in (401, 403, 404) and answer.json()["code"] != "result_unknown"
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_those_and_nobody_else(world: World, part: int):
+    """In four parts, so that they can be asked side by side."""
+    here = list(MATRIX)[part::4]
+    found = {each: allowed(world, *each) for each in here}
+    wrong = {each: found[each] ^ MATRIX[each][0] for each in here if found[each] != MATRIX[each][0]}
+    assert wrong == {}
+
+
+def test_without_one_guard_the_matrix_would_tell(world: World, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("games.services.rounds.may_direct", lambda by, tournament: True)
+    assert allowed(world, "close", "post") - MATRIX["close", "post"][0] >= {"nobody", "player", "scorer"}
+
+
+# --- what is not public --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("role", ["nobody", "player", "director elsewhere"])
+def test_a_draft_is_for_the_staff_alone(world: World, role: str):
+    type(world.draft.tournament).objects.filter(pk=world.draft.tournament.pk).update(visibility="public")
+    table = world.draft.table.pk
+    visitor = world.visitors[role]
+    assert visitor.refused("get", f"rounds/{world.ids['draft']}/") == (404, "round_unknown")
+    assert visitor.refused("get", f"tables/{table}/") == (404, "table_unknown")
+    assert visitor.get(f"tournaments/{world.draft.tournament.pk}/rounds/") == []
+    assert world.visitors["scorer"].get(f"rounds/{world.ids['draft']}/")["round"]["state"] == "draft"
