@@ -51,7 +51,9 @@ REFUSALS = {
         "All players of one side went out first, and with that the hand was over. Enter only these players."
     ),
     "order_incomplete": _("The order of going out is not complete. Enter all players, the last one too."),
-    "victory_value": _("A double or triple victory brings 0 points or more, in multiples of 5. %(value)s cannot be."),
+    "victory_value": _(
+        "A double or triple victory brings %(minimum)s to %(maximum)s points, in multiples of 5. %(value)s cannot be."
+    ),
     "variant_without_points": _("Grand Seigneur knows no points. Enter only the order of going out."),
     # cards
     "card_unknown": _(
@@ -83,6 +85,7 @@ REFUSALS = {
     "tiebreaks_repeat": _("Name at least one tie-break, and each of them once."),
     "odd_numbers_repeat": _("Say what is done with odd numbers, and name each way once."),
     "tiebreak_unknown": _("There is no tie-break “%(value)s”."),
+    "key_malformed": _("“%(value)s” cannot be the key of anything. Use letters, digits, - and _ only, at most 40."),
     "stages_repeat": _("Two stages have the same name. Give each a name of its own."),
     "stage_unknown": _("There is no stage “%(value)s” in this tournament."),
     "group_unknown": _("There is no group “%(value)s” in this stage."),

@@ -16,6 +16,7 @@ Pair = tuple[int, int]
 PACK_POINTS = 100
 STEP = 5
 LEAST, MOST = -25, 125
+MOST_REWARD = 10_000
 
 
 class Call(StrEnum):
@@ -42,8 +43,8 @@ class HandRules:
     def __post_init__(self) -> None:
         for field in ("double_victory", "triple_victory"):
             value = getattr(self, field)
-            if value < 0 or value % STEP:
-                raise Refusal("victory_value", field=field, value=value, minimum=0, step=STEP)
+            if not 0 <= value <= MOST_REWARD or value % STEP:
+                raise Refusal("victory_value", field=field, value=value, minimum=0, maximum=MOST_REWARD, step=STEP)
 
     @property
     def seats(self) -> int:

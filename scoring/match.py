@@ -88,12 +88,22 @@ BELONGS_TO = {
 NEEDED_BY = {"hands": Length.HANDS, "clock": Length.CLOCK, "games": Length.BEST_OF}
 
 
+MOST = {"target": 100_000, "hands": 500, "games": 99}
+"""What no match comes to: whoever asks for more has mistyped."""
+
+
+def check_setting(field: str, value: int | None, *, least: int, most: int) -> None:
+    """A number that an organiser chooses lies between the least and the most that make sense, or is not there."""
+    if value is not None and value < least:
+        raise Refusal("setting_too_small", field=field, value=value, minimum=least)
+    if value is not None and value > most:
+        raise Refusal("setting_too_large", field=field, value=value, maximum=most)
+
+
 def check_numbers(rules: MatchRules) -> None:
     """At least one hand, one point, one game; and an odd number of games, so that one side must win more."""
-    for field in ("target", "hands", "games"):
-        value = getattr(rules, field)
-        if value is not None and value < 1:
-            raise Refusal("setting_too_small", field=field, value=value, minimum=1)
+    for field, most in MOST.items():
+        check_setting(field, getattr(rules, field), least=1, most=most)
     if rules.games is not None and rules.games % 2 == 0:
         raise Refusal("games_even", field="games", value=rules.games, allowed=[rules.games - 1, rules.games + 1])
 

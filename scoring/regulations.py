@@ -3,17 +3,23 @@
 Formats are data: a preset is an instance of `Regulations`, and so is whatever an organiser makes of it.
 """
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from rules.refusal import Refusal
 from scoring.hand import HandRules
-from scoring.match import MatchRules, Tie, check_variant
+from scoring.match import MatchRules, Tie, check_setting, check_variant
 from scoring.plain import from_plain, of_version, to_plain
 from scoring.variants import Variant
 
 VERSION = 1
+
+MOST_POINTS, MOST_ROUNDS = 1_000_000, 500
+MOST = {"rounds": MOST_ROUNDS, "minutes": 24 * 60, "groups": 1_000, "qualifiers": 10_000}
+"""What no tournament comes to: whoever asks for more has mistyped."""
+KEY = re.compile(r"[\w-]{1,40}")
 
 TIEBREAK_KEYS = (
     "points", "tichu_points", "difference", "wins", "direct", "buchholz", "buchholz_cut_1", "buchholz_median",
@@ -21,6 +27,12 @@ TIEBREAK_KEYS = (
     "decision",
 )  # fmt: skip
 """What an organiser can choose from; `scoring.tiebreaks` has the definitions."""
+
+
+def check_key(field: str, key: str) -> None:
+    """A short word, for addresses and files."""
+    if not KEY.fullmatch(key):
+        raise Refusal("key_malformed", field=field, value=key[:60])
 
 
 class Ranked(StrEnum):
@@ -170,9 +182,10 @@ class PointRules:
             raise Refusal("settings_contradict", field="cap", other="counting", value=str(self.counting))
         if self.bye is ByeCounts.WIN and self.counting not in WINNABLE:
             raise Refusal("settings_contradict", field="bye", other="counting", value=str(self.counting))
-        for field, value in (("scale", self.scale), ("margin", self.margin), ("cap", self.cap)):
-            if value is not None and value < 1:
-                raise Refusal("setting_too_small", field=field, value=value, minimum=1)
+        for field in ("scale", "margin", "cap"):
+            check_setting(field, getattr(self, field), least=1, most=MOST_POINTS)
+        for field in ("win", "draw", "loss", "double"):
+            check_setting(field, getattr(self, field), least=-MOST_POINTS, most=MOST_POINTS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,9 +196,7 @@ class LateMatch:
     match: MatchRules
 
     def __post_init__(self) -> None:
-        if self.rounds_from_the_end < 1:
-            value = self.rounds_from_the_end
-            raise Refusal("setting_too_small", field="rounds_from_the_end", value=value, minimum=1)
+        check_setting("rounds_from_the_end", self.rounds_from_the_end, least=1, most=MOST_ROUNDS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -220,10 +231,9 @@ class StageRules:
     table_numbers: TableNumbers = TableNumbers.BALANCED
 
     def __post_init__(self) -> None:
-        for field in ("rounds", "minutes", "groups", "qualifiers"):
-            value = getattr(self, field)
-            if value is not None and value < 1:
-                raise Refusal("setting_too_small", field=field, value=value, minimum=1)
+        check_key("key", self.key)
+        for field, most in MOST.items():
+            check_setting(field, getattr(self, field), least=1, most=most)
         if (self.groups is None) is (self.system is System.GROUPS):
             raise Refusal("settings_contradict", field="groups", other="system", value=str(self.system))
         if self.third_place and self.system is not System.KNOCKOUT:
@@ -258,19 +268,18 @@ def check_matches(stage: StageRules) -> None:
 
 
 DRAWING_CHOICES = (
-    ("accelerated", System.SWISS, 0),
-    ("by_score_from", System.INDIVIDUAL_DRAW, 1),
-    ("table_size", System.REGROUPED, 2),
+    ("accelerated", System.SWISS, 0, MOST_ROUNDS),
+    ("by_score_from", System.INDIVIDUAL_DRAW, 1, MOST_ROUNDS),
+    ("table_size", System.REGROUPED, 2, 12),
 )
-"""Which system a choice belongs to, and the least it can be."""
+"""Which system a choice belongs to, and the least and the most it can be."""
 
 
 def check_drawing(stage: StageRules) -> None:
     """Choices for the draw belong to one system each, and rounds are counted from 1."""
-    for field, system, least in DRAWING_CHOICES:
+    for field, system, least, most in DRAWING_CHOICES:
         value = getattr(stage, field)
-        if value is not None and value < least:
-            raise Refusal("setting_too_small", field=field, value=value, minimum=least)
+        check_setting(field, value, least=least, most=most)
         if value and stage.system is not system:
             raise Refusal("settings_contradict", field=field, other="system", value=str(stage.system))
     if stage.accelerated and stage.seeding is Seeding.DRAWN:
@@ -307,6 +316,8 @@ class Regulations:
     calls_ranked: bool = False
 
     def __post_init__(self) -> None:
+        if self.preset:
+            check_key("preset", self.preset)
         if not self.stages:
             raise Refusal("setting_missing", field="stages", other="regulations", value="")
         keys = [stage.key for stage in self.stages]

@@ -33,6 +33,7 @@ ACTS = {
     ),
     "last_director": _("A tournament needs a director. Appoint somebody else first."),
     "version_outdated": _("Somebody else has changed this since you looked at it. Look again, then change it."),
+    "time_zone_unknown": _("There is no time zone “%(value)s”. Write one such as Europe/Zurich."),
     # entering
     "registration_closed": _("Registration is closed. Ask the director."),
     "consent_missing": _("Everybody must agree to be shown by name in the tournament."),
@@ -107,6 +108,9 @@ ACTS = {
     "totals_stand_alone": _("Where only the totals are known, leave “%(field)s” empty."),
     "totals_range": _("A match does not come to %(value)s points. Perhaps it is mistyped."),
     "totals_step": _("Totals are multiples of %(step)s. %(value)s is none."),
+    "target_not_reached": _(
+        "Nobody has reached %(target)s points, so the match is not over. If it was broken off, the director rules on it."
+    ),
     "hands_number_missing": _("Say how many hands were played: the average counts here."),
     "hands_range": _("A match has %(minimum)s to %(maximum)s hands. %(value)s cannot be."),
     "games_undecided": _("Say how the games ended. Whoever won has %(needed)s."),

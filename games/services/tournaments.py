@@ -1,27 +1,60 @@
 """Setting up: a tournament from a preset, its regulations until play starts, its staff."""
 
 import secrets
+from collections.abc import Callable
 from datetime import datetime
+from enum import StrEnum
 from typing import Any
+from zoneinfo import available_timezones
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
 from games.actor import Actor
-from games.choices import Role, RoundState, State
+from games.choices import Language, Role, RoundState, State, Visibility
 from games.events import emit
 from games.models import Account, Round, Staff, Stage, Tournament
 from games.permissions import may_direct, may_set_up_tournaments
 from games.services.locking import locked
+from games.services.places import settle_places
+from games.services.texts import checked_text
 from rules.refusal import Refusal
 from scoring.presets import PRESETS
 from scoring.regulations import Regulations, regulations_from_json, regulations_to_json
 
-EDITABLE = (
-    "name", "visibility", "language", "time_zone", "starts_at", "place", "entrants_limit", "registration_open",
-)  # fmt: skip
-"""What a director can change at any time."""
+LONGEST_NAME, MOST_ENTRANTS = 120, 10_000
+
+
+def one_of(field: str, kind: type[StrEnum], value: str) -> str:
+    if value not in list(kind):
+        raise Refusal("plain_choice", field=field, value=str(value), allowed=[each.value for each in kind])
+    return kind(value).value
+
+
+def a_time_zone(value: str) -> str:
+    if value not in available_timezones():
+        raise Refusal("time_zone_unknown", field="time_zone", value=str(value)[:60])
+    return value
+
+
+def a_limit(value: int | None) -> int | None:
+    if value is not None and not 2 <= value <= MOST_ENTRANTS:
+        raise Refusal("number_range", field="entrants_limit", value=value, minimum=2, maximum=MOST_ENTRANTS)
+    return value
+
+
+EDITABLE: dict[str, Callable[[Any], Any]] = {
+    "name": lambda value: checked_text("name", value, most=LONGEST_NAME),
+    "place": lambda value: checked_text("place", value, most=LONGEST_NAME, needed=False),
+    "visibility": lambda value: one_of("visibility", Visibility, value),
+    "language": lambda value: one_of("language", Language, value),
+    "time_zone": a_time_zone,
+    "starts_at": lambda value: value,
+    "entrants_limit": a_limit,
+    "registration_open": bool,
+}
+"""What a director can change at any time, and what it must be."""
 
 
 @transaction.atomic
@@ -35,38 +68,35 @@ def create_tournament(
         raise Refusal("preset_unknown", field="preset", value=preset, allowed=list(PRESETS))
     chosen = PRESETS[preset] if regulations is None else regulations_from_json(regulations)
     tournament = Tournament(
-        slug=free_slug(name),
-        name=checked_name(name),
+        name=checked_text("name", name, most=LONGEST_NAME),
         regulations=regulations_to_json(chosen),
         seed=new_seed(),
         made_at=timezone.now(),
         **checked_details(details),
     )
-    tournament.save()
+    save_under_a_free_slug(tournament)
     Staff.objects.create(tournament=tournament, account=by.account, role=Role.DIRECTOR)
     emit("tournament.made", by=by, tournament=tournament, facts={"preset": preset})
     return tournament
-
-
-def checked_name(name: str) -> str:
-    if not name.strip():
-        raise Refusal("text_missing", field="name")
-    return name.strip()
 
 
 def checked_details(details: dict[str, Any]) -> dict[str, Any]:
     for field in details:
         if field not in EDITABLE:
             raise Refusal("plain_unknown", field=field, allowed=list(EDITABLE))
-    return details
+    return {field: EDITABLE[field](value) for field, value in details.items()}
 
 
-def free_slug(name: str) -> str:
+def save_under_a_free_slug(tournament: Tournament) -> None:
     """A readable address that nobody has; a few letters are added where it is taken or would say nothing."""
-    wish = slugify(name)[:50]
-    if wish and not Tournament.objects.filter(slug=wish).exists():
-        return wish
-    return f"{wish or 'tournament'}-{secrets.token_hex(3)}"
+    wish = slugify(tournament.name)[:50]
+    tournament.slug = wish or f"tournament-{secrets.token_hex(3)}"
+    try:
+        with transaction.atomic():
+            tournament.save(force_insert=True)
+    except IntegrityError:
+        tournament.slug = f"{wish}-{secrets.token_hex(3)}"
+        tournament.save(force_insert=True)
 
 
 def new_seed() -> str:
@@ -80,12 +110,14 @@ def edit_tournament(*, by: Actor, tournament_id: int, **details: Any) -> Tournam
     tournament = locked(tournament_id)
     if not may_direct(by, tournament):
         raise Refusal("not_allowed")
-    before = {}
-    for field, value in checked_details(details).items():
-        before[field] = getattr(tournament, field)
-        setattr(tournament, field, checked_name(value) if field == "name" else value)
-    tournament.save(update_fields=list(before))
-    emit("tournament.edited", by=by, tournament=tournament, facts=said(before, details))
+    after = checked_details(details)
+    before = {field: getattr(tournament, field) for field in after}
+    for field, value in after.items():
+        setattr(tournament, field, value)
+    tournament.save(update_fields=list(after))
+    moved = settle_places(tournament) if "entrants_limit" in after else []
+    facts = said(before, after) | ({"moved_up": moved} if moved else {})
+    emit("tournament.edited", by=by, tournament=tournament, facts=facts)
     return tournament
 
 
@@ -102,9 +134,7 @@ def plain(value: Any) -> Any:
 
 
 @transaction.atomic
-def change_regulations(
-    *, by: Actor, tournament_id: int, regulations: dict[str, Any], reason: str = ""
-) -> Tournament:
+def change_regulations(*, by: Actor, tournament_id: int, regulations: dict[str, Any], reason: str = "") -> Tournament:
     """Change the regulations. Once play has started they are locked: then only in an emergency, for a reason that is
     logged and shown to players, and never who is ranked, the variant, or which stages there are."""
     tournament = locked(tournament_id)

@@ -17,7 +17,7 @@ from games.services.rounds import flag_outdated_draws
 from games.services.texts import checked_text
 from rules.refusal import Refusal
 from scoring.hand import STEP, Pair
-from scoring.match import MatchRules, Tie, leader
+from scoring.match import Length, MatchRules, Tie, leader
 from scoring.record import WholeMatch, check_totals_suffice
 from scoring.regulations import Counting
 
@@ -149,6 +149,7 @@ def check_may_stand(match: TableMatch, whole: WholeMatch, *, staff: bool) -> Non
     check_totals(whole.totals)
     check_hands(whole.hands, needed=rules.points.counting is Counting.AVERAGE)
     check_games(whole.games, match.terms.match)
+    check_target(whole.totals, match.terms.match)
     if leader(whole.games or whole.totals) is None and match.terms.match.tie is Tie.PLAY_ON:
         raise Refusal("match_not_decided", field="totals", value=list(whole.totals))
 
@@ -159,6 +160,12 @@ def check_totals(totals: Pair) -> None:
             raise Refusal("totals_range", field="totals", value=total, minimum=-MOST_POINTS, maximum=MOST_POINTS)
         if total % STEP:
             raise Refusal("totals_step", field="totals", value=total, step=STEP)
+
+
+def check_target(totals: Pair, rules: MatchRules) -> None:
+    """A game to a target ends when somebody has reached it. If it was broken off, the director rules."""
+    if rules.length is Length.TARGET and max(totals) < (rules.goal or 0):
+        raise Refusal("target_not_reached", field="totals", value=max(totals), target=rules.goal)
 
 
 def check_hands(hands: int | None, *, needed: bool) -> None:

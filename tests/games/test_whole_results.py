@@ -167,7 +167,14 @@ def test_where_a_tiebreak_is_counted_from_hands_only_staff_enter_a_whole_result(
     for play in (a_play("munich", name="Calls"), a_play(name="Doubles", stages=(stage,))):
         key = play.stage.key
         assert refused(record_whole_result, **result(play)) == Refusal("hands_needed", field="totals", stage=key)
-        done(record_whole_result, **result(play, by=play.scorer))
+        done(record_whole_result, **result(play, (1000, 300), by=play.scorer))
+
+
+def test_a_game_to_a_target_ends_when_somebody_has_reached_it():
+    play = a_play("tientsin")
+    refusal = Refusal("target_not_reached", field="totals", value=995, target=1000)
+    assert refused(record_whole_result, **result(play, (400, 995))) == refusal
+    done(record_whole_result, **result(play, (400, 1000)))
 
 
 def test_in_tientsin_a_team_of_three_has_a_whole_result():

@@ -286,7 +286,7 @@ def test_grand_seigneur_knows_no_points():
 
 @pytest.mark.parametrize(("field", "value"), [("double_victory", -100), ("triple_victory", 301)])
 def test_a_victory_counts_in_fives_and_never_less_than_nothing(field: str, value: int):
-    expected = Refusal("victory_value", field=field, value=value, minimum=0, step=5)
+    expected = Refusal("victory_value", field=field, value=value, minimum=0, maximum=10_000, step=5)
     assert refusal_of(lambda: HandRules(**{field: value})) == expected
 
 

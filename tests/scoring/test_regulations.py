@@ -1,6 +1,7 @@
 """Regulations are checked as a whole: choices that contradict each other are refused, and both are named."""
 
 import json
+from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any
 
@@ -463,7 +464,7 @@ def test_a_late_match_must_say_its_round_and_its_length():
         (
             ("hand", "double_victory"),
             -100,
-            Refusal("victory_value", field="double_victory", value=-100, minimum=0, step=5),
+            Refusal("victory_value", field="double_victory", value=-100, minimum=0, maximum=10_000, step=5),
         ),
     ],
 )
@@ -486,7 +487,7 @@ FOR_EVERYBODY = [wish for wish in OddNumbers if wish is not OddNumbers.TABLE_OF_
 SIMPLE_CHANGES = st.fixed_dictionaries(
     {},
     optional={
-        "preset": st.text(max_size=20),
+        "preset": st.from_regex(r"[\w-]{0,40}", fullmatch=True),
         "table": TABLES,
         "odd_numbers": st.lists(st.sampled_from(FOR_EVERYBODY), min_size=1, unique=True).map(tuple),
         "clubmates": st.sampled_from(Clubmates),
@@ -615,3 +616,28 @@ def test_the_first_stage_has_no_places_to_begin_with():
 def test_a_double_victory_gives_no_less_than_a_win():
     refusal = refusal_of(lambda: PointRules(counting=Counting.HANDS, win=2, double=1))
     assert refusal == Refusal("setting_too_small", field="double", value=1, minimum=2)
+
+
+# --- what cannot be meant ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("make", "refusal"),
+    [
+        (lambda: StageRules(rounds=501), Refusal("setting_too_large", field="rounds", value=501, maximum=500)),
+        (
+            lambda: StageRules(rounds=3, minutes=1441),
+            Refusal("setting_too_large", field="minutes", value=1441, maximum=1440),
+        ),
+        (
+            lambda: MatchRules(target=10**9),
+            Refusal("setting_too_large", field="target", value=10**9, maximum=100_000),
+        ),
+        (lambda: PointRules(win=10**9), Refusal("setting_too_large", field="win", value=10**9, maximum=1_000_000)),
+        (lambda: StageRules(rounds=3, key="a b"), Refusal("key_malformed", field="key", value="a b")),
+        (lambda: StageRules(rounds=3, key="\ud800"), Refusal("key_malformed", field="key", value="\ud800")),
+        (lambda: Regulations(preset="x" * 41), Refusal("key_malformed", field="preset", value="x" * 41)),
+    ],
+)
+def test_numbers_and_words_that_cannot_be_meant_are_refused(make: Callable[[], object], refusal: Refusal):
+    assert refusal_of(make) == refusal
