@@ -1,7 +1,9 @@
 """Django's entry for the application."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class GamesConfig(AppConfig):
     name = "games"
+    verbose_name = _("Tournaments")

@@ -18,7 +18,7 @@ REFUSALS = {
     "username_malformed": _("“%(value)s” cannot be a username. Use letters, digits and @ . + - _ only, at most 150."),
     "email_malformed": _("“%(value)s” is no e-mail address."),
     "password_weak": _("Choose another password. %(reasons)s"),
-    "last_owner": _("Then nobody could administer this site any more. Make somebody else a superuser first."),
+    "last_owner": _("Then nobody could administer this site any more. Make somebody else its owner first."),
     # the score sheet of a hand
     "points_missing": _(
         "Enter the card points of one side. After a double victory enter instead which two players went out first."

@@ -4,6 +4,7 @@ from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
 from django.views.i18n import set_language
 
+from games.api.handbook import handbook
 from games.views import accounts, director, live, probes, public
 
 urlpatterns = [
@@ -20,6 +21,7 @@ urlpatterns = [
     path("checkup/findings/", director.checkup_findings, name="checkup-findings"),
     path("checkup/ask/", director.checkup_ask, name="checkup-ask"),
     path("live/<slug:topic>/", live.live, name="live"),
+    path("api/", handbook, name="api"),
     path("api/v1/", include("games.api.urls")),
     path("healthz", probes.healthz, name="healthz"),
     path("readyz", probes.readyz, name="readyz"),

@@ -18,6 +18,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 PASSWORD = "a good long password"
 SETTINGS = {
     "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "TLS", "DEBUG", "LOG_LEVEL", "LOG_FORMAT", "TIME_ZONE",
+    "EMAIL_URL", "EMAIL_FROM",
     "LC_ALL", "LC_MESSAGES", "LANG", "DJANGO_ALLOW_ASYNC_UNSAFE",
 }  # fmt: skip
 

@@ -25,7 +25,8 @@ LEFT_OUT = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime"
 class RequestLogMiddleware:
     """Gives every request an id (the proxy's, if it sent a decent one), returns it, and logs one line at the end.
 
-    The line names the path without its query, which may hold what is nobody's business.
+    The line names the path without its query, which may hold what is nobody's business, and without the token of a
+    link, which lets in whoever reads it.
     """
 
     sync_capable = async_capable = True
@@ -57,12 +58,17 @@ class RequestLogMiddleware:
         level = logging.DEBUG if request.path.startswith(QUIET_PATHS) else logging.INFO
         facts = {
             "method": request.method,
-            "path": request.path,
+            "path": path_without_token(request),
             "status": response.status_code,
             "milliseconds": round((time.monotonic() - started) * 1000, 1),
         }
         logger.log(level, "%(method)s %(path)s %(status)s", facts, extra=facts)
         return response
+
+
+def path_without_token(request: HttpRequest) -> str:
+    token = request.resolver_match.kwargs.get("token") if request.resolver_match else None
+    return request.path.replace(token, "…") if token else request.path
 
 
 class JsonFormatter(logging.Formatter):

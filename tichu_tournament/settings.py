@@ -75,6 +75,7 @@ else:
 
 INSTALLED_APPS = [
     "games",
+    "tichu_tournament.apps.OwnersAdmin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -83,6 +84,9 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "csp",
     "django_htmx",
+    "rest_framework",
+    "drf_spectacular",
+    "axes",
 ]
 
 MIDDLEWARE = [
@@ -99,6 +103,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.views.refusals.RefusalMiddleware",
+    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "tichu_tournament.urls"
@@ -184,6 +189,13 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AXES_HANDLER = "games.services.attempts.Attempts"  # how many wrong passwords are too many stands there
+AXES_LOCKOUT_CALLABLE = "games.views.signing_in.too_often"
+AXES_DISABLE_ACCESS_LOG = True  # who signed in from where is nobody's business
+AXES_ENABLE_ADMIN = False  # its pages could delete; ours show
+AXES_VERBOSE = False
+PASSWORD_RESET_TIMEOUT = 3600  # seconds
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "start"
 LOGOUT_REDIRECT_URL = "start"
@@ -193,6 +205,41 @@ LANGUAGES = [("en", _("English")), ("de", _("German"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = env.str("TIME_ZONE", default="") or (tzlocal.get_localzone_name() if EMBEDDED else "UTC")
 USE_TZ = True
+
+# --- mail --------------------------------------------------------------------------------------------------------
+
+# Until a mail server is named, mails are printed: by the worker, for it sends them.
+globals().update(env.email_url_config(env.str("EMAIL_URL", default="") or "consolemail://"))
+EMAIL_TIMEOUT = 10  # seconds; shorter than the lease of a job
+DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="") or f"tichu@{[*ALLOWED_HOSTS, 'localhost'][0].lstrip('.')}"
+
+# --- the API -----------------------------------------------------------------------------------------------------
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["games.api.credentials.ByHeader", "games.api.credentials.BySession"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],  # the services decide who may do what
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["games.api.rendering.ProblemRenderer"],
+    "DEFAULT_THROTTLE_CLASSES": ["games.api.rates.WritingRate", "games.api.rates.ReadingRate"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_METADATA_CLASS": None,
+    "EXCEPTION_HANDLER": "games.api.problems.answer_problem",
+}
+API_WRITES_PER_MINUTE = {
+    "account": env.int("API_WRITES_PER_ACCOUNT", default=600),
+    "link": env.int("API_WRITES_PER_LINK", default=120),
+    "anonymous": env.int("API_WRITES_PER_ADDRESS", default=60),
+}
+API_READS_PER_MINUTE = env.int("API_READS", default=1200)  # of one visitor, in each process
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Tichu Tournament",
+    "DESCRIPTION": "The acts of a tournament day for programs.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1/",
+    "COMPONENT_SPLIT_REQUEST": False,
+    "ENUM_ADD_EXPLICIT_BLANK_NULL_CHOICE": False,
+}
 
 # --- static files ------------------------------------------------------------------------------------------------
 

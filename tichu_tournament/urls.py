@@ -1,8 +1,9 @@
-"""The site's addresses: everything is in `games.urls`."""
+"""The site's addresses: everything is in `games.urls`, but for the owner's administration."""
 
+from django.contrib import admin
 from django.urls import include, path
 
-urlpatterns = [path("", include("games.urls"))]
+urlpatterns = [path("admin/", admin.site.urls), path("", include("games.urls"))]
 
 handler400 = "games.views.errors.bad_request"
 handler403 = "games.views.errors.permission_denied"

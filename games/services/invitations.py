@@ -1,7 +1,7 @@
 """How further directors and staff come in: by an invitation that expires."""
 
 import secrets
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -10,9 +10,11 @@ from games.actor import Actor
 from games.choices import Role
 from games.events import emit
 from games.models import Account, Invitation, Staff
+from games.models.access import still_valid
 from games.permissions import may_direct, may_set_up_tournaments
+from games.services.accounts import make_account
 from games.services.locking import locked
-from games.services.secrecy import hash_of_secret, still_valid
+from games.services.secrecy import hash_of_secret
 from rules.refusal import Refusal
 
 INVITED_FOR = timedelta(days=14)
@@ -44,10 +46,9 @@ def invite(*, by: Actor, tournament_id: int | None = None, role: Role = Role.DIR
 def accept_invitation(*, token: str, account_id: int) -> Account:
     """Somebody with an account takes up an invitation, which is then used up."""
     now = timezone.now()
-    valid = Invitation.objects.select_for_update().filter(still_valid(now), used_at__isnull=True)
-    invitation = valid.filter(token_hash=hash_of_secret(token)).first()
+    invitation = _valid_invitation(token, now)
     account = Account.objects.filter(pk=account_id, is_active=True).first()
-    if invitation is None or account is None:
+    if account is None:
         raise Refusal("invitation_unknown", field="token")
     invitation.used_at, invitation.used_by = now, account
     invitation.save(update_fields=["used_at", "used_by"])
@@ -61,6 +62,23 @@ def accept_invitation(*, token: str, account_id: int) -> Account:
         facts=facts,
     )
     return account
+
+
+@transaction.atomic
+def accept_as_somebody_new(*, token: str, username: str, password: str, email: str = "") -> Account:
+    """Somebody without an account takes up an invitation: account and office, or neither."""
+    _valid_invitation(token, timezone.now())  # first, so that only who is invited learns which names are taken
+    account = make_account(username=username, password=password, email=email)
+    return accept_invitation(token=token, account_id=account.pk)
+
+
+def _valid_invitation(token: str, now: datetime) -> Invitation:
+    """The invitation with this token, locked until the transaction ends: of two who come with it one is let in."""
+    valid = Invitation.objects.select_for_update().filter(still_valid(now), used_at__isnull=True)
+    invitation = valid.filter(token_hash=hash_of_secret(token)).first()
+    if invitation is None:
+        raise Refusal("invitation_unknown", field="token")
+    return invitation
 
 
 def _take_office(invitation: Invitation, account: Account) -> None:

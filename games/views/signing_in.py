@@ -1,18 +1,24 @@
-"""Pages for which one must be signed in."""
+"""Pages for which one must be signed in; signing in; and being refused it for a while."""
 
+import math
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec
 
 from django.conf import settings
+from django.contrib.auth import login
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpResponse
-from django.shortcuts import resolve_url
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render, resolve_url
+from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect
 
 from games.views.requests import Request
 
 P = ParamSpec("P")
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+"""Who vouches for an account in a session; the other backend only counts attempts."""
 
 
 def sign_in_required(
@@ -34,3 +40,17 @@ def sign_in_required(
         return redirect_to_login(page)
 
     return guarded
+
+
+def sign_in(request: HttpRequest, account: Any) -> None:
+    """For somebody who has shown otherwise than by a password who they are."""
+    login(request, account, backend=BACKEND)
+
+
+def too_often(request: HttpRequest, *ignored: object) -> HttpResponse:
+    """Too many wrong passwords: when one may try again, and what one can do meanwhile."""
+    seconds = math.ceil((request.try_again_at - timezone.now()).total_seconds())  # type: ignore[attr-defined]
+    seconds = max(seconds, 1)
+    answer = render(request, "public/too_often.html", {"minutes": math.ceil(seconds / 60)}, status=429)
+    answer.headers["Retry-After"] = str(seconds)
+    return answer

@@ -13,7 +13,7 @@ from django.test import Client
 
 from games import live
 from games.models import Account
-from tests.programs import PASSWORD, beside_the_tests, wait_for
+from tests.programs import beside_the_tests, wait_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -165,7 +165,7 @@ def test_only_those_who_may_see_a_topic_may_listen_to_it(client: Client, guest: 
 @pytest.fixture
 def cookies(director: Account) -> dict[str, str]:
     client = Client()
-    assert client.login(username=director.username, password=PASSWORD)
+    client.force_login(director)
     return {settings.SESSION_COOKIE_NAME: client.cookies[settings.SESSION_COOKIE_NAME].value}
 
 

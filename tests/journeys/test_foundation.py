@@ -84,7 +84,7 @@ def test_every_page_is_for_everybody_and_fits_every_screen(browser, site: str, d
         page.locator("input[name=password]").fill(PASSWORD)
         page.locator("main button[type=submit]").click()
         wait_until_signed_in(page)
-        for path in ("/", "/checkup/", "/nowhere/", "/live/nonsense/", "/sign-in/"):
+        for path in ("/", "/api/", "/checkup/", "/nowhere/", "/live/nonsense/", "/sign-in/"):
             page.goto(path)
             assert page.locator("html").get_attribute("lang") == language
             found[path] = violations(page)

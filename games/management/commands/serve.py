@@ -2,7 +2,6 @@
 
 import contextlib
 import fcntl
-import os
 import secrets
 import signal
 import socket
@@ -20,19 +19,13 @@ from django.utils.translation import gettext as _
 
 from games.live import hub
 from games.management.addresses import is_loopback, reachable_addresses
+from games.management.languages import language_of_the_terminal
 from games.management.worker_thread import WorkerThread
 from games.services.accounts import ensure_demo_director
 
 
 def url_of(host: str, port: int) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-
-
-def language_of_the_terminal() -> str:
-    """The language that the person at the keyboard reads, as far as we speak it."""
-    spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    known = dict(settings.LANGUAGES)
-    return spoken[:2] if spoken[:2] in known else settings.LANGUAGE_CODE
 
 
 class Server(uvicorn.Server):
