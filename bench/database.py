@@ -4,14 +4,17 @@ Run by `measure` in a process of its own, because a process keeps the database i
 """
 
 import os
-import random
 import secrets
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from bench.line import Line, best_of, timed
+
+if TYPE_CHECKING:
+    from games.models import Tournament
 
 TEAMS, ROUNDS, HANDS = 2_000, 9, 12
 
@@ -35,9 +38,11 @@ WITH hand AS (
 ), counted AS (
     SELECT table_id,
         CASE WHEN double_victory THEN CASE WHEN first %% 2 = 0 THEN 200 ELSE 0 END ELSE points END
-            + CASE WHEN first = 0 THEN stake0 ELSE -stake0 END + CASE WHEN first = 2 THEN stake2 ELSE -stake2 END AS one,
+            + CASE WHEN first = 0 THEN stake0 ELSE -stake0 END
+            + CASE WHEN first = 2 THEN stake2 ELSE -stake2 END AS one,
         CASE WHEN double_victory THEN CASE WHEN first %% 2 = 1 THEN 200 ELSE 0 END ELSE 100 - points END
-            + CASE WHEN first = 1 THEN stake1 ELSE -stake1 END + CASE WHEN first = 3 THEN stake3 ELSE -stake3 END AS other,
+            + CASE WHEN first = 1 THEN stake1 ELSE -stake1 END
+            + CASE WHEN first = 3 THEN stake3 ELSE -stake3 END AS other,
         CASE WHEN double_victory THEN 1 ELSE 0 END AS double
     FROM called
 ), played AS (
@@ -76,7 +81,9 @@ def measure() -> Iterator[str]:
             "SECRET_KEY": secrets.token_urlsafe(64), "ALLOWED_HOSTS": "localhost", "TLS": "false",
             "LOG_LEVEL": "ERROR", "DATA_DIR": os.environ["DATA_DIR"],
         }  # fmt: skip
-        done = subprocess.run([sys.executable, "-m", "bench.database"], env=environment, capture_output=True, text=True)
+        done = subprocess.run(
+            [sys.executable, "-m", "bench.database"], env=environment, capture_output=True, text=True, check=False
+        )
         if done.returncode:
             raise RuntimeError(done.stderr)
         yield from done.stdout.splitlines()
@@ -101,8 +108,9 @@ def standings_line() -> Iterator[Line]:
 
     from games.selectors.records import record_of
     from games.selectors.standings import STAFF, computed
+    from tests.games.large import large_tournament
 
-    tournament = filled(TEAMS, ROUNDS, HANDS)
+    tournament = large_tournament(TEAMS, rounds=ROUNDS, hands=HANDS)
 
     def by_sql() -> None:
         with connection.cursor() as cursor:
@@ -120,12 +128,15 @@ def standings_line() -> Iterator[Line]:
 
 def entry_line() -> Iterator[Line]:
     """A hand entered in round 12 beside one in round 1, of 64 pairs."""
-    early, late = entering(filled(64, 1, 0)), entering(filled(64, 12, HANDS, but_last=True))
+    from tests.games.large import large_tournament
+
+    early = entering(large_tournament(64, rounds=1, hands=0))
+    late = entering(large_tournament(64, rounds=12, hands=HANDS, last=0))
     ours, peer = best_of(40, late, early)
     yield Line(id="E1", what="an entry in round 12, beside round 1", ours=ours, peer=peer, goal=1.2)
 
 
-def entering(tournament):
+def entering(tournament: "Tournament") -> Callable[[], float]:
     """Writes the next hand at one table after the other."""
     from games.actor import Actor
     from games.models import Table
@@ -144,57 +155,6 @@ def entering(tournament):
         return timed(lambda: record_hand(by=by, table_id=table, client_id=uuid4(), number=written[table], sheet=sheet))
 
     return enter
-
-
-def filled(teams: int, rounds: int, hands: int, *, but_last: bool = False):
-    """A tournament as rows: pairs who meet by chance, hands with the frequencies of real play."""
-    from django.utils import timezone
-
-    from games.models import Account, Hand, Round, Seat, Staff, Stage, Table, Team, Tournament
-    from scoring.presets import PRESETS
-    from scoring.regulations import regulations_to_json
-    from tests.scoring.tournaments import random_hand
-
-    chance, now = random.Random(teams), timezone.now()
-    account, _ = Account.objects.get_or_create(username="bench", is_staff=True)
-    regulations = regulations_to_json(PRESETS["swiss_evening"])
-    regulations["stages"][0] |= {"rounds": 12}
-    regulations["stages"][0]["match"]["hands"] = HANDS
-    tournament = Tournament.objects.create(
-        slug=f"bench-{teams}-{rounds}", name="Bench", regulations=regulations, seed="1", made_at=now, state="running"
-    )
-    Staff.objects.create(tournament=tournament, account=account, role="director")
-    entrants = Team.objects.bulk_create(
-        Team(tournament=tournament, number=number, name=f"Pair {number}", entered_at=now)
-        for number in range(1, teams + 1)
-    )
-    stage = Stage.objects.create(tournament=tournament, key="main", position=1)
-    for number in range(1, rounds + 1):
-        last = number == rounds
-        state = {"state": "published"} if last else {"state": "closed", "closed_at": now}
-        round_ = Round.objects.create(
-            stage=stage, number=number, seed="1", drawn_from=1, drawn_at=now, published_at=now, **state
-        )
-        order = chance.sample(entrants, teams)
-        tables = Table.objects.bulk_create(Table(round=round_, number=at + 1) for at in range(teams // 2))
-        Seat.objects.bulk_create(
-            Seat(round=round_, team=order[at], place="table", table=tables[at // 2], seat=at % 2)
-            for at in range(teams // 2 * 2)
-        )
-        played = 0 if last and but_last else hands
-        Hand.objects.bulk_create(
-            (
-                Hand(
-                    table=table, number=at + 1, calls=list(hand.calls), out=list(hand.out), points=hand.points,
-                    entered_at=now,
-                )
-                for table in tables
-                for at in range(played)
-                for hand in (random_hand(chance),)
-            ),
-            batch_size=5000,
-        )  # fmt: skip
-    return tournament
 
 
 if __name__ == "__main__":

@@ -80,6 +80,28 @@ class RulingKindOut(Serializer[Any]):
     reason = serializers.CharField()
 
 
+class EntryShownOut(Serializer[Any]):
+    """Something that was entered: a hand or, without a number, the result of the whole match."""
+
+    number = serializers.IntegerField(allow_null=True)
+    revision = serializers.IntegerField()
+    void = serializers.BooleanField()
+    reason = serializers.CharField()
+    at = serializers.DateTimeField()
+    team = serializers.IntegerField(source="team_id", allow_null=True, help_text="Whose link it came by.")
+    account = serializers.IntegerField(source="account_id", allow_null=True)
+
+
+class SaidOut(Serializer[Any]):
+    id = serializers.IntegerField()
+    team = serializers.IntegerField(source="team_id")
+    word = choice(Word)
+    note = serializers.CharField()
+    sheet = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    decided_at = serializers.DateTimeField(allow_null=True)
+
+
 class TableSheetOut(Serializer[Any]):
     id = serializers.IntegerField(source="row.pk")
     number = serializers.IntegerField(source="row.number")
@@ -95,6 +117,8 @@ class TableSheetOut(Serializer[Any]):
     sheet = serializers.IntegerField(help_text="How many entries there are; what one confirms.")
     words = WordsOut()
     call = CallOut(allow_null=True)
+    said = SaidOut(many=True, help_text="For staff and those who sit here.")
+    entries = EntryShownOut(many=True, help_text="Every revision; for staff and those who sit here.")
 
 
 class TableMatchOut(Serializer[Any]):

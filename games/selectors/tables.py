@@ -192,16 +192,21 @@ def table_sheet(table_id: int) -> TableSheet:
 
 
 def table_shown(actor: Actor, table_id: int) -> TableSheet:
-    """What the page of a table shows to somebody. Of a hidden round only staff and those who sit there see what was
-    entered. Thirteen queries at most."""
+    """What the page of a table shows to somebody. Who entered and corrected what, and what was said about it, is for
+    staff and for those who sit there; and so is everything of a hidden round. Thirteen queries at most."""
     row = table_seen_by(actor, table_id)
     found = table_sheet(table_id)
-    if not row.round.hidden or sits_at(actor, row) or may_look_inside(actor, row.round.stage.tournament):
+    if sits_at(actor, row) or may_look_inside(actor, row.round.stage.tournament):
         return found
+    outside = replace(found, said=(), entries=())
+    return hidden(outside) if row.round.hidden else outside
+
+
+def hidden(found: TableSheet) -> TableSheet:
+    """Who sits there, and nothing of what was played."""
     return replace(
         found, hands=(), whole=None, progress=Progress(over=False, reason=HIDDEN), over=False, ruling=None,
-        next_hand=None, next_playing=(), said=(), entries=(), sheet=0,
-        words=Words(confirmed=(), objected=(), missing=(), settled=False),
+        next_hand=None, next_playing=(), sheet=0, words=Words(confirmed=(), objected=(), missing=(), settled=False),
     )  # fmt: skip
 
 

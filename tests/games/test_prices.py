@@ -1,0 +1,164 @@
+"""Every question has a known price in queries, and it is the same for 20 teams and for 500."""
+
+import importlib
+import inspect
+import pkgutil
+import re
+from collections.abc import Callable, Iterator
+from types import ModuleType
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games import selectors
+from games.actor import Actor
+from games.models import Account, Job
+from games.selectors import (
+    access,
+    bracket,
+    health,
+    jobs,
+    log,
+    matches,
+    players,
+    records,
+    rounds,
+    seating,
+    standings,
+    tables,
+    teams,
+    tournaments,
+)  # fmt: skip
+from games.services.links import make_link
+from tests.games.large import large_tournament
+
+pytestmark = pytest.mark.django_db
+
+OWNER = "owner"
+
+
+class Field:
+    """A tournament of so many teams, with its second round being played."""
+
+    def __init__(self, size: int) -> None:
+        self.tournament = large_tournament(size, rounds=2, hands=2)
+        self.stage = self.tournament.stages.get()
+        self.round = rounds.live_rounds(self.tournament).last()
+        self.round.stage.tournament = self.tournament
+        self.table = self.round.tables.first()
+        self.table.round = self.round
+        self.team = self.tournament.teams.first()
+        self.player = self.team.members.first().player_id
+        self.owner = Actor(account=Account.objects.get_or_create(username=OWNER, is_superuser=True)[0])
+        self.link = Actor(link=make_link(by=self.owner, team_id=self.team.pk).link)
+        self.job = Job.objects.create(
+            kind="draw_round", key=str(size), arguments={"tournament": self.tournament.pk}, asked_at=timezone.now(),
+            due_at=timezone.now(),
+        )  # fmt: skip
+        self.record = records.record_of(self.tournament)
+        self.match = matches.match_at(self.table)
+
+
+QUESTIONS: dict[str, Callable[[Field], Any]] = {
+    "access.who_is": lambda f: access.who_is(f.link),
+    "access.place_now": lambda f: access.place_now(f.team.pk),
+    "access.tokens_of": lambda f: list(access.tokens_of(f.owner)),
+    "bracket.bracket_shown": lambda f: bracket.bracket_shown(f.stage, audience="public"),
+    "health.health": lambda f: health.health(now=timezone.now()),
+    "jobs.last_job_of": lambda f: jobs.last_job_of("draw_round", "1"),
+    "jobs.jobs_left_lying": lambda f: jobs.jobs_left_lying(now=timezone.now()),
+    "jobs.age_of_oldest_unfinished_job": lambda f: jobs.age_of_oldest_unfinished_job(now=timezone.now()),
+    "jobs.job_seen_by": lambda f: jobs.job_seen_by(f.owner, f.job.pk),
+    "log.first_broken_line": lambda f: log.first_broken_line(f.tournament),
+    "matches.entries_at": lambda f: matches.entries_at([f.table.pk]),
+    "matches.match_at": lambda f: matches.match_at(f.table),
+    "matches.matches_of": lambda f: matches.matches_of(f.round),
+    "matches.terms_for": lambda f: matches.terms_for(records.regulations_of(f.tournament), f.round),
+    "players.players_known_to": lambda f: list(players.players_known_to(f.owner)[:50]),
+    "records.regulations_of": lambda f: records.regulations_of(f.tournament),
+    "records.record_of": lambda f: records.record_of(f.tournament),
+    "rounds.live_rounds": lambda f: list(rounds.live_rounds(f.tournament)),
+    "rounds.rounds_shown": lambda f: list(rounds.rounds_shown(f.tournament, inside=True)),
+    "rounds.open_round": lambda f: rounds.open_round(f.tournament),
+    "rounds.stage_going_on": lambda f: rounds.stage_going_on(f.tournament),
+    "rounds.incomplete_teams": lambda f: rounds.incomplete_teams(f.tournament, round_number=1),
+    "rounds.is_untouched": lambda f: rounds.is_untouched(f.round),
+    "rounds.tables_without_result": lambda f: rounds.tables_without_result(f.record, "main", 1),
+    "rounds.next_round_left": lambda f: rounds.next_round_left(f.record, "main"),
+    "rounds.draw_of": lambda f: rounds.draw_of(f.round, f.record),
+    "rounds.conflicts_of": lambda f: rounds.conflicts_of(f.round),
+    "rounds.remaining_seconds": lambda f: rounds.remaining_seconds(f.round, timezone.now()),
+    "seating.seating_of": lambda f: seating.seating_of(f.round),
+    "standings.current_standings": lambda f: standings.current_standings(f.stage, audience="public"),
+    "standings.is_fresh": lambda f: standings.is_fresh(f.tournament),
+    "standings.tournaments_with_old_standings": lambda f: standings.tournaments_with_old_standings(),
+    "tables.settled": lambda f: tables.settled(f.table),
+    "tables.said_at": lambda f: tables.said_at([f.table.pk]),
+    "tables.rulings_at": lambda f: tables.rulings_at([f.table.pk]),
+    "tables.open_calls_at": lambda f: tables.open_calls_at([f.table.pk]),
+    "tables.table_sheet": lambda f: tables.table_sheet(f.table.pk),
+    "tables.table_shown": lambda f: tables.table_shown(f.link, f.table.pk),
+    "tables.sittings": lambda f: tables.sittings(f.match),
+    "tables.board_of": lambda f: tables.board_of(f.round),
+    "teams.teams_of": lambda f: teams.teams_of(f.tournament),
+    "teams.team_row_of": lambda f: teams.team_row_of(f.team),
+    "teams.wait_list": lambda f: teams.wait_list(f.tournament),
+    "teams.incomplete_teams": lambda f: teams.incomplete_teams(f.tournament),
+    "teams.free_places": lambda f: teams.free_places(f.tournament),
+    "teams.no_shows": lambda f: teams.no_shows(f.tournament),
+    "teams.rounds_so_far": lambda f: teams.rounds_so_far(f.tournament),
+    "teams.numbers_drawn": lambda f: teams.numbers_drawn(f.tournament),
+    "teams.tournaments_of_player": lambda f: teams.tournaments_of_player(f.player),
+    "teams.tournaments_taking_part": lambda f: teams.tournaments_taking_part(f.player),
+    "tournaments.tournaments_seen_by": lambda f: list(tournaments.tournaments_seen_by(f.owner)[:50]),
+    "tournaments.tournament_seen_by": lambda f: tournaments.tournament_seen_by(f.link, f.tournament.pk),
+    "tournaments.tournament_run_by": lambda f: tournaments.tournament_run_by(f.owner, f.tournament.pk),
+    "tournaments.round_seen_by": lambda f: tournaments.round_seen_by(f.link, f.round.pk),
+    "tournaments.round_run_by": lambda f: tournaments.round_run_by(f.owner, f.round.pk),
+    "tournaments.table_seen_by": lambda f: tournaments.table_seen_by(f.link, f.table.pk),
+    "tournaments.team_seen_by_staff": lambda f: tournaments.team_seen_by_staff(f.owner, f.team.pk),
+    "tournaments.stage_of": lambda f: tournaments.stage_of(f.tournament, "main"),
+    "tournaments.staff_of": lambda f: list(tournaments.staff_of(f.tournament)),
+    "tournaments.invitations_of": lambda f: list(tournaments.invitations_of(f.tournament)),
+    "tournaments.log_of": lambda f: list(tournaments.log_of(f.tournament)[:50]),
+    "tournaments.rulings_of": lambda f: list(tournaments.rulings_of(f.tournament, inside=True)),
+    "tournaments.apart_of": lambda f: list(tournaments.apart_of(f.tournament)),
+}
+"""Every question, asked of a field."""
+
+
+def modules() -> Iterator[ModuleType]:
+    for found in pkgutil.iter_modules(selectors.__path__):
+        yield importlib.import_module(f"games.selectors.{found.name}")
+
+
+def priced() -> set[str]:
+    """Every selector whose docstring names a price."""
+    return {
+        f"{module.__name__.rsplit('.', 1)[-1]}.{name}"
+        for module in modules()
+        for name, function in inspect.getmembers(module, inspect.isfunction)
+        if function.__module__ == module.__name__ and re.search(r"quer(y|ies)", function.__doc__ or "")
+    }
+
+
+def test_every_question_with_a_price_is_asked_here():
+    assert priced() - set(QUESTIONS) == set()
+
+
+def prices(field: Field) -> dict[str, int]:
+    found = {}
+    for name, ask in QUESTIONS.items():
+        with CaptureQueriesContext(connection) as queries:
+            ask(field)
+        found[name] = len(queries)
+    return found
+
+
+def test_the_price_does_not_grow_with_the_field():
+    small, large = prices(Field(20)), prices(Field(500))
+    assert {name: (small[name], large[name]) for name in small if small[name] != large[name]} == {}
+    assert max(small.values()) <= 15
