@@ -109,7 +109,7 @@ ACTS = {
     "totals_range": _("A match does not come to %(value)s points. Perhaps it is mistyped."),
     "totals_step": _("Totals are multiples of %(step)s. %(value)s is none."),
     "target_not_reached": _(
-        "Nobody has reached %(target)s points, so the match is not over. If it was broken off, the director rules on it."
+        "Nobody has reached %(target)s points, so the match is not over. If it was broken off, the director rules."
     ),
     "hands_number_missing": _("Say how many hands were played: the average counts here."),
     "hands_range": _("A match has %(minimum)s to %(maximum)s hands. %(value)s cannot be."),

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from django.test import Client
 from django.urls import get_resolver
 
+from games.models import Account
 from scoring.presets import PRESETS
 from scoring.regulations import regulations_to_json
 from tests.games.api.world import World
@@ -227,6 +229,53 @@ def test_those_and_nobody_else(world: World, part: int):
 def test_without_one_guard_the_matrix_would_tell(world: World, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("games.services.rounds.may_direct", lambda by, tournament: True)
     assert allowed(world, "close", "post") - MATRIX["close", "post"][0] >= {"nobody", "player", "scorer"}
+
+
+# --- pages ---------------------------------------------------------------------------------------------------------
+
+PAGES = {
+    "start": "everybody", "sign-in": "everybody", "sign-out": "everybody", "language": "everybody", "api": "everybody",
+    "api-schema": "everybody", "healthz": "everybody", "readyz": "everybody", "invitation": "everybody",
+    "password-forgotten": "everybody", "password-sent": "everybody", "password-new": "everybody",
+    "password": "accounts", "checkup": "staff", "checkup-findings": "staff", "checkup-ask": "staff", "live": "staff",
+}  # fmt: skip
+"""Who may open which page. What the administration shows to whom has a test of its own."""
+EXAMPLES = {"uidb64": "x", "token": "y", "topic": "checkup"}
+
+
+def pages() -> dict[str, str]:
+    found = {}
+    for name in get_resolver().reverse_dict:
+        if isinstance(name, str) and (not name.startswith("api-") or name == "api-schema"):
+            [(pattern, _arguments)], *_ = get_resolver().reverse_dict.getlist(name)[0][:1]
+            found[name] = "/" + pattern
+    return found
+
+
+def test_every_page_is_listed():
+    assert set(pages()) == set(PAGES)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_pages_are_for_those_they_are_meant_for(world: World, name: str):
+    """Others are led to the sign-in, or told that their account may not."""
+    kinds = {"nobody": None, "guest": "guest", "director": world.here.account.username, "owner": "owner"}
+    let_in = set()
+    for kind, username in kinds.items():
+        client = Client()
+        if username:
+            client.force_login(Account.objects.get(username=username))
+        with transaction.atomic():
+            path = pages()[name] % EXAMPLES
+            answer = client.post(path) if name in ("checkup-ask", "language", "sign-out") else client.get(path)
+            transaction.set_rollback(True)
+        turned_away = answer.status_code == 403 or (
+            answer.status_code == 302 and answer["Location"].startswith("/sign-in/")
+        )
+        if not turned_away:
+            let_in.add(kind)
+    meant = {"everybody": set(kinds), "accounts": {"guest", "director", "owner"}, "staff": {"director", "owner"}}
+    assert let_in == meant[PAGES[name]]
 
 
 # --- what is not public --------------------------------------------------------------------------------------------

@@ -1,0 +1,9 @@
+"""The program's settings, but wrong passwords are counted in each process's own memory: the control of a test."""
+
+from tichu_tournament.settings import *  # noqa: F403
+
+AXES_HANDLER = "axes.handlers.cache.AxesCacheHandler"
+AXES_LOCKOUT_CALLABLE = None
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = 8
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
