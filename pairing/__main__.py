@@ -12,11 +12,12 @@ the draw breaks what must not be broken. An error is a JSON object with a code o
 import argparse
 import json
 import sys
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NoReturn
 
 from pairing.bracket import bracket_of, bracket_to_json
-from pairing.check import breaches_to_json, check
-from pairing.draw import Draw, draw_from_json, draw_in, draw_to_json, stage_of
+from pairing.check import Breach, breaches_to_json, check, check_round
+from pairing.draw import draw_from_json, draw_to_json, stage_of
 from pairing.qualification import with_next_stage
 from pairing.systems import chance, draw, plan
 from rules.refusal import Refusal
@@ -29,14 +30,26 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         code, answer = options.act(options, read())
     except Refusal as refusal:
-        print(json.dumps({"error": refusal.code, "facts": refusal.facts}, ensure_ascii=False), file=sys.stderr)
-        return 2
-    print(json.dumps(answer, ensure_ascii=False))
+        return complain(refusal.code, refusal.facts)
+    print(json.dumps(answer))
     return int(code)
 
 
-def parser() -> argparse.ArgumentParser:
-    found = argparse.ArgumentParser(prog="python -m pairing", description="Draws the tables of a tournament.")
+def complain(code: str, facts: Mapping[str, Any]) -> int:
+    """In plain ASCII, as all that is printed: an id may have characters that a terminal cannot show."""
+    print(json.dumps({"error": code, "facts": facts}), file=sys.stderr)
+    return 2
+
+
+class Parser(argparse.ArgumentParser):
+    """Reads the arguments, and says in JSON too what is wrong with them."""
+
+    def error(self, message: str) -> NoReturn:
+        sys.exit(complain("arguments_wrong", {"field": "", "reason": message}))
+
+
+def parser() -> Parser:
+    found = Parser(prog="python -m pairing", description="Draws the tables of a tournament.")
     acts = found.add_subparsers(required=True)
     for name, act, words in (
         ("draw", drawn, "a Record in, the Draw of a round out"),
@@ -57,13 +70,13 @@ def parser() -> argparse.ArgumentParser:
 def read() -> Any:
     try:
         return json.load(sys.stdin)
-    except ValueError as fault:
+    except (ValueError, RecursionError) as fault:
         raise Refusal("json_broken", field="", reason=str(fault)) from fault
 
 
 def drawn(options: argparse.Namespace, data: Any) -> tuple[int, Any]:
     record, stage = begun(record_from_json(data), options.stage)
-    number = options.round or len(stage.rounds) + 1
+    number = len(stage.rounds) + 1 if options.round is None else options.round
     return 0, draw_to_json(draw(record, stage.key, number, chance(options.seed)))
 
 
@@ -83,18 +96,17 @@ def begun(record: Record, key: str | None) -> tuple[Record, Stage]:
 
 
 def checked(options: argparse.Namespace, data: Any) -> tuple[int, Any]:
-    record, found = record_and_draw(options, data)
-    breaches = check(record, found)
+    breaches = breaches_in(options, data)
     return int(any(breach.must for breach in breaches)), {"breaches": breaches_to_json(breaches)}
 
 
-def record_and_draw(options: argparse.Namespace, data: Any) -> tuple[Record, Draw]:
-    """Both, each by itself; or a record that ends with the round in question."""
+def breaches_in(options: argparse.Namespace, data: Any) -> tuple[Breach, ...]:
+    """A record and a draw, each by itself; or a record that has the round in question."""
     if isinstance(data, dict) and "draw" in data:
-        return record_from_json(data.get("record")), draw_from_json(data["draw"])
+        return check(record_from_json(data.get("record")), draw_from_json(data["draw"]))
     record = record_from_json(data)
     stage = chosen_stage(record, options.stage)
-    return record, draw_in(record, stage.key, options.round or len(stage.rounds))
+    return check_round(record, stage.key, len(stage.rounds) if options.round is None else options.round)
 
 
 def bracketed(options: argparse.Namespace, data: Any) -> tuple[int, Any]:

@@ -11,7 +11,8 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any
 
-from pairing.draw import Draw, DrawnTable
+from pairing.draw import Draw, DrawnTable, Without, draw_in
+from rules.refusal import Refusal
 from scoring.outcomes import round_outcomes
 from scoring.plain import to_plain
 from scoring.points import Number
@@ -56,12 +57,31 @@ class Breach:
 
 
 def check(record: Record, draw: Draw) -> tuple[Breach, ...]:
-    """Every rule that this draw breaks, the grave ones first. A stage that the regulations do not know is refused."""
+    """Every rule that this draw breaks, the grave ones first. A stage that the regulations do not know is refused, and
+    a round that is neither drawn nor the next."""
+    look = look_at(record, draw)
+    following = len(look.stage.rounds) + 1
+    if not 1 <= draw.round <= following:
+        raise Refusal("round_not_next", field="round", value=draw.round, allowed=[following])
+    return tuple(sorted((breach for rule in RULES for breach in rule(look)), key=lambda breach: not breach.must))
+
+
+def check_round(record: Record, stage: str, number: int) -> tuple[Breach, ...]:
+    """The same for a round of the record. Who waits is not in a record: where the system lets people wait, whoever has
+    no place in the round is taken to do so."""
+    draw = draw_in(record, stage, number)
+    look = look_at(record, draw)
+    if look.rules.system not in SOME_WAIT:
+        return check(record, draw)
+    waiting = tuple(Without(team=team) for breach in left_out(look) for team in breach.teams)
+    return check(record, replace(draw, waiting=waiting))
+
+
+def look_at(record: Record, draw: Draw) -> "Look":
     record.regulations.stage(draw.stage)
     if draw.stage not in {stage.key for stage in record.stages}:
         record = replace(record, stages=(*record.stages, Stage(key=draw.stage)))
-    look = Look(record=record, draw=draw)
-    return tuple(sorted((breach for rule in RULES for breach in rule(look)), key=lambda breach: not breach.must))
+    return Look(record=record, draw=draw)
 
 
 def breaches_to_json(breaches: Iterable[Breach]) -> list[dict[str, Any]]:
@@ -208,20 +228,31 @@ class Look:
                     lost[outcome.team].append(each.number)
         return lost
 
+    @cached_property
+    def bracket(self) -> tuple[str, ...]:
+        return self.draw.bracket or self.stage.bracket
+
     def has_lost(self, team: str) -> bool:
         """Whether this team has been put out of a knock-out."""
         return self.rules.system in DEFEATS and len(self.defeats.get(team, ())) >= DEFEATS[self.rules.system]
 
     def still_in(self, team: str) -> bool:
-        """Whether the system has a place for this team: in a knock-out not if it has lost or came too late."""
-        bracket = self.draw.bracket or self.stage.bracket
-        return not self.has_lost(team) and (not bracket or team in bracket)
+        """Whether the system has a place for this team: in a knock-out not if it has lost, or came after the first
+        round, which makes the bracket of all who are there."""
+        too_late = self.draw.round > 1 and bool(self.bracket) and team not in self.bracket
+        return self.rules.system not in DEFEATS or not (self.has_lost(team) or too_late)
+
+    @cached_property
+    def final_is_due(self) -> bool:
+        """Whether a simple knock-out has come to its last round. Without a bracket that is so when two are left."""
+        if self.bracket:
+            return len(self.bracket) == 1 << self.draw.round
+        return sum(self.still_in(team) for team in self.present) <= 2
 
     @cached_property
     def for_third_place(self) -> frozenset[str]:
         """The losers of the semifinals, when the final is due and the third place is played for beside it."""
-        undefeated = [team for team in self.present if self.still_in(team)]
-        if not self.rules.third_place or len(undefeated) > 2:
+        if not self.rules.third_place or not self.final_is_due:
             return frozenset()
         return frozenset(team for team in self.present if self.defeats.get(team) == [self.draw.round - 1])
 
@@ -518,13 +549,15 @@ def quartet_torn(look: Look) -> Iterator[Breach]:
 
 
 def second_bye(look: Look) -> Iterator[Breach]:
-    """Nobody has another bye while somebody plays who has had fewer. Where the schedule gives byes, it is right."""
+    """Nobody has another bye while somebody plays who has had fewer. Where the schedule gives byes, it is right; and
+    who sits out while quartets are together does so for all their rounds."""
     if look.rules.system not in BYES_IN_TURN or not look.players:
         return
     fewest = min(look.byes_had[team] for team in look.players)
+    begun = [each for each in look.own_rounds if each.number >= look.cycle_begins]
     for each in look.draw.byes:
         had = look.byes_had[each.team]
-        if had > fewest:
+        if had > fewest and not any(each.team in before.byes for before in begun):
             yield Breach(code="second_bye", must=False, teams=(each.team,), facts={"byes": had, "fewest": fewest})
 
 

@@ -192,6 +192,10 @@ class Company:
                 yield Reason(code="house_player", facts={"team": player})
 
 
+def breaks_a_must(company: Company, tables: Iterable[Seats]) -> bool:
+    return any(company.look(seats).breaks_a_must for seats in tables)
+
+
 def byes(s: Situation, out: Sequence[str]) -> Iterator[Without]:
     """Who sits out, and how often that has been so before."""
     for player in s.kept_byes:

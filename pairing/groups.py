@@ -10,7 +10,7 @@ from string import ascii_uppercase
 from pairing.draw import Draw, Reason, Without
 from pairing.round_robin import Course, circle_of, course_of, drawn, free_to_play, houses, impossible, must_apart, over
 from pairing.situation import Situation, Two, all_pairs
-from pairing.wishes import club_wishes, wishes
+from pairing.wishes import Wish, club_wishes, wishes
 from rules.refusal import Refusal
 from scoring.record import Group, Together
 
@@ -21,6 +21,9 @@ MUST = 1_000_000
 """How much graver it is to break a must than a wish."""
 DEALS = 20
 """Exchanges are tried from so many deals at most, and the best is taken."""
+PATIENCE = 1_000_000
+"""In all deals together a sweep looks at so many wishes at most, at each once for every group: with very many wishes
+fewer deals are tried."""
 SWEEPS = 20
 """How often exchanges are tried for everybody, in one deal."""
 
@@ -108,13 +111,16 @@ def weights(s: Situation) -> Apart:
 
 
 def unavoidable(s: Situation, groups: int) -> int:
-    """How grave it is at least, since clubs with more teams than there are groups have some in one group."""
-    grave = 0
-    for club in club_wishes(s, s.present):
-        each, larger = divmod(len(club.teams), groups)
-        together = larger * comb(each + 1, 2) + (groups - larger) * comb(each, 2)
-        grave += together * (MUST if club.must else 1)
-    return grave
+    """How grave it is at least, since of more teams than there are groups some are in one group: those of all clubs, or
+    those of the largest wish."""
+    all_clubs = sum(together(club, groups) for club in club_wishes(s, s.present))
+    return max([all_clubs, *(together(wish, groups) for wish in wishes(s, s.present, Together.OPPONENTS))])
+
+
+def together(wish: Wish, groups: int) -> int:
+    """How grave it is at least that those of a wish are spread over so few groups."""
+    each, larger = divmod(len(wish.teams), groups)
+    return (larger * comb(each + 1, 2) + (groups - larger) * comb(each, 2)) * (MUST if wish.must else 1)
 
 
 class Deal:
@@ -164,7 +170,8 @@ def best_deal(pots: Sequence[Sequence[str]], apart: Apart, rng: random.Random, *
     """Of some random deals, each made better by exchanges, the one that breaks the fewest wishes."""
     best = Deal(pots, apart, rng)
     best.improve(rng, enough)
-    for _ in range(DEALS - 1):
+    one_sweep = len(pots[0]) * sum(map(len, apart.values()))
+    for _ in range(min(DEALS, PATIENCE // max(1, one_sweep)) - 1):
         if best.broken() <= enough:
             break
         deal = Deal(pots, apart, rng)

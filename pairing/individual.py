@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import takewhile
 from typing import NamedTuple
 
-from pairing.company import Company, Seats, byes, pairs, refuse_broken
+from pairing.company import Company, Seats, breaks_a_must, byes, pairs, refuse_broken
 from pairing.draw import Draw, Reason
 from pairing.places import places, played, scores
 from pairing.schedules import Schedule, schedule
@@ -129,14 +129,27 @@ def fits_the_plan(company: Company) -> bool:
 
 
 def plan_rounds(company: Company) -> tuple[Round, ...]:
-    """This round and those that follow, the best that is found; refused if this one breaks a wish that is a must."""
+    """This round and those that follow, the best that is found; refused if this one breaks a wish that is a must.
+
+    Where not all rounds can keep it, this one is drawn by itself: it may be one that can.
+    """
     due = rounds_due(company.s)
-    planning = Planning(company, due)
-    rounds = [as_round(e.round, found, planning.players) for e, found in zip(due, planning.best(), strict=True)]
+    rounds = planned(company, due)
     if any(wish.must for wish in company.all_wishes):
-        refuse_broken(company, [table.seats for table in rounds[0].tables], due[0].players)
-        rounds = list(takewhile(lambda each: not any(company.look(t.seats).breaks_a_must for t in each.tables), rounds))
+        if breaks_a_must(company, seats_in(rounds[0])):
+            rounds = planned(company, due[:1])
+        refuse_broken(company, seats_in(rounds[0]), due[0].players)
+        rounds = list(takewhile(lambda each: not breaks_a_must(company, seats_in(each)), rounds))
     return tuple(rounds)
+
+
+def planned(company: Company, due: "Sequence[Due]") -> list[Round]:
+    planning = Planning(company, due)
+    return [as_round(e.round, found, planning.players) for e, found in zip(due, planning.best(), strict=True)]
+
+
+def seats_in(round_: Round) -> list[Seats]:
+    return [table.seats for table in round_.tables]
 
 
 class Due(NamedTuple):

@@ -9,13 +9,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
-from pairing.company import Company, Seats, Two, byes, pairs, refuse_broken
+from pairing.company import Company, Seats, Two, breaks_a_must, byes, pairs, refuse_broken
 from pairing.draw import Draw, Reason, Without
 from pairing.search import Search, best_repair
 from pairing.seating import Placing, numbered, seats_of_four
 from pairing.situation import Situation
-from pairing.surplus import divide, in_turn
-from pairing.tables import Kind, in_line
+from pairing.surplus import divide, in_turn, without
+from pairing.tables import Kind, Sitting, in_line
 from pairing.wishes import Wish
 from rules.refusal import Refusal
 from scoring.record import Round
@@ -57,12 +57,19 @@ class Quartets(Company):
 
 
 def new_quartets(s: Situation) -> Draw:
-    """Quartets of people who do not know each other, as far as possible. The first cycle begins as the stage does."""
+    """Quartets of people who do not know each other, as far as possible. The first cycle begins as the stage does.
+
+    Lots decide who sits out; if a must cannot be kept so, somebody else may who has sat out as seldom.
+    """
     company = Quartets(s)
     numbers = divide(s, len(s.to_draw), FOUR)
     out = in_turn(s.rng, s.to_draw, numbers.out, lambda player: (s.byes[player],))
     players = [*s.seeded(player for player in s.to_draw if player not in out), *numbers.house]
     tables = quartets_of(company, players)
+    if out and breaks_a_must(company, tables):
+        players = [*players, *out]
+        tables = quartets_of(company, players, sitting_out=len(out))
+        out = [player for player in players if not any(player in seats for seats in tables)]
     refuse_broken(company, tables, players)
     cost = company.cost(tables)
     return Draw(
@@ -74,22 +81,27 @@ def new_quartets(s: Situation) -> Draw:
     )
 
 
-def quartets_of(company: Company, players: Sequence[str]) -> list[Seats]:
+def quartets_of(company: Company, players: Sequence[str], *, sitting_out: int = 0) -> list[Seats]:
     """One four after the other, unless they know each other or wish not to sit together.
 
-    The cycles that follow are made along with this one, so that it leaves new people for them, and thrown away.
+    The cycles that follow are made along with this one, so that it leaves new people for them, and thrown away. But if
+    some of the players are to sit out so that a must is kept, this one alone counts.
     """
     s, everybody, known = company.s, range(len(players)), company.known(players)
-    cycles = -(-((s.rules.rounds or CYCLE) - s.number + 1) // CYCLE) if s.past and len(players) <= FEW else 1
+    ahead = s.past and len(players) <= FEW and not sitting_out
+    cycles = -(-((s.rules.rounds or CYCLE) - s.number + 1) // CYCLE) if ahead else 1
+    outs = known.had[Kind.OUT]
+    out = in_turn(s.rng, everybody, sitting_out, lambda player: (outs[player],)) if sitting_out else []
+    beside = [Sitting(Kind.OUT, out)] if out else []
 
     def begin(by_lots: bool) -> Search:
-        ahead = [s.rng.sample(everybody, len(players)) for _ in range(cycles)]
-        lines = ahead if by_lots else [everybody, *ahead[1:]]
-        tables = [in_line(line, [FOUR] * (len(players) // FOUR), Kind.ALONE) for line in lines]
-        return Search(known, tables, s.rng)
+        lots = [s.rng.sample(everybody, len(players)) for _ in range(cycles)]
+        lines = lots if by_lots else [everybody, *lots[1:]]
+        tables = [in_line(without(line, out), [FOUR] * (len(players) // FOUR), Kind.ALONE) for line in lines]
+        return Search(known, [[*each, *beside] for each in tables], s.rng)
 
     found = best_repair(begin).result()[0]
-    return [tuple(players[player] for player in sitting.players) for sitting in found]
+    return [tuple(players[player] for player in each.players) for each in found if each.kind is not Kind.OUT]
 
 
 def placing(company: Company, one: Seats, other: Seats) -> Placing:

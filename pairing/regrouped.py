@@ -4,16 +4,17 @@ In the first round the stage's seeding decides. Later, where there are sides, no
 that can be avoided; then nobody meets again; and then neighbours in the standings sit together.
 """
 
+from collections.abc import Sequence
 from itertools import permutations
 
-from pairing.company import Company, Seats, byes, pairs, refuse_broken
+from pairing.company import Company, Seats, breaks_a_must, byes, pairs, refuse_broken
 from pairing.draw import Draw, Reason
 from pairing.places import places, played
 from pairing.search import Search, best_repair
 from pairing.seating import Placing, numbered, seats_of_four
 from pairing.situation import Situation
-from pairing.surplus import divide, in_turn
-from pairing.tables import PRICES_BY_PLACE, Kind, in_line
+from pairing.surplus import divide, in_turn, without
+from pairing.tables import PRICES_BY_PLACE, Kind, Sitting, in_line
 from rules.refusal import Refusal
 from scoring.seigneur import FEWEST, MOST
 from scoring.threechu import PLAYERS as THREE
@@ -24,20 +25,19 @@ USUAL_COMPANY = 6
 
 
 def draw_regrouped(s: Situation) -> Draw:
-    """This round, the tables of the best first."""
+    """This round, the tables of the best first.
+
+    Lots decide who sits out; if a must cannot be kept so, somebody else may who has sat out as seldom.
+    """
     company = Company(s)
     sizes, house, left_over = division(s)
     out = in_turn(s.rng, s.to_draw, left_over, lambda player: (s.byes[player],))
     line = standing_in_line(s, [*(player for player in s.to_draw if player not in out), *house])
-    kind = Kind.SIDES if company.has_partners else Kind.ALONE
-    known, everybody = company.known(line), range(len(line))
-
-    def begin(by_lots: bool) -> Search:
-        order = s.rng.sample(everybody, len(line)) if by_lots else everybody
-        return Search(known, [in_line(order, sizes, kind)], s.rng, PRICES_BY_PLACE, everybody)
-
-    search = best_repair(begin)
-    tables = [tuple(line[player] for player in sitting.taking_turns()) for sitting in search.result()[0]]
+    tables = tables_of(company, line, sizes)
+    if out and breaks_a_must(company, tables):
+        line = standing_in_line(s, [*s.to_draw, *house])
+        tables = tables_of(company, line, sizes, sitting_out=len(out))
+        out = [player for player in line if not any(player in seats for seats in tables)]
     refuse_broken(company, tables, line)
     place = {player: at for at, player in enumerate(line, start=1)}
     tables.sort(key=lambda seats: sum(place[player] for player in seats) / len(seats))
@@ -48,6 +48,21 @@ def draw_regrouped(s: Situation) -> Draw:
         Placing(seats_in_order(s, seats, place), (why(s, seats, place), *company.reasons(seats))) for seats in tables
     ]
     return Draw(stage=s.stage.key, round=s.number, tables=numbered(s, placings), byes=tuple(byes(s, out)), cost=cost)
+
+
+def tables_of(company: Company, line: Sequence[str], sizes: Sequence[int], *, sitting_out: int = 0) -> list[Seats]:
+    """Neighbours in line together, unless they have met or wish not to."""
+    s, known, everybody = company.s, company.known(line), range(len(line))
+    outs, kind = known.had[Kind.OUT], Kind.SIDES if company.has_partners else Kind.ALONE
+    out = in_turn(s.rng, everybody, sitting_out, lambda player: (outs[player],)) if sitting_out else []
+
+    def begin(by_lots: bool) -> Search:
+        order = s.rng.sample(everybody, len(line)) if by_lots else everybody
+        tables = in_line(without(order, out), sizes, kind)
+        return Search(known, [[*tables, *([Sitting(Kind.OUT, out)] if out else [])]], s.rng, PRICES_BY_PLACE, everybody)
+
+    found = best_repair(begin).result()[0]
+    return [tuple(line[player] for player in each.taking_turns()) for each in found if each.kind is not Kind.OUT]
 
 
 # --- how many at a table -----------------------------------------------------------------------------------------

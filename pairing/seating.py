@@ -100,15 +100,39 @@ def _free_numbers(count: int, taken: set[int]) -> list[int]:
 
 
 def _fixed_numbers(s: Situation, placings: Sequence[Placing], taken: set[int]) -> dict[int, int]:
-    """Tables for those who need certain ones. Where two want the same, one takes another that suits."""
-    wanted = [(at, tables_possible(s, p.seats)) for at, p in enumerate(placings)]
+    """Tables for those who need certain ones."""
+    seats = [placing.seats for placing in placings]
+    holder, short = _tables_given(s, seats, taken)
+    if short:
+        crowd = needy_among(s, seats, short)
+        tables = sorted({number for team in crowd for number in s.teams[team].tables})
+        raise Refusal("tables_clash", field="tables", teams=crowd, tables=tables)
+    return {at: number for number, at in holder.items()}
+
+
+def short_of_tables(s: Situation, seats: Sequence[tuple[str, ...]]) -> list[str]:
+    """Those who need certain tables of which there are too few, if these sit together; nobody if there are enough."""
+    _, short = _tables_given(s, seats, {table.number for table in s.kept})
+    return needy_among(s, seats, short)
+
+
+def needy_among(s: Situation, seats: Sequence[tuple[str, ...]], tables: Iterable[int]) -> list[str]:
+    return [team for at in tables for team in dict.fromkeys(seats[at]) if s.teams[team].tables]
+
+
+def _tables_given(s: Situation, seats: Sequence[tuple[str, ...]], taken: set[int]) -> tuple[dict[int, int], list[int]]:
+    """Numbers with who holds them, and all who compete where there are too few. Where two want the same, one takes
+    another that suits."""
+    wanted = [(at, tables_possible(s, each)) for at, each in enumerate(seats)]
     choices = {at: sorted(numbers - taken) for at, numbers in wanted if numbers is not None}
     holder: dict[int, int] = {}
-    for at in choices:
-        if not _find_table(at, choices, holder, set()):
-            needy = [team for each in choices for team in dict.fromkeys(placings[each].seats) if s.teams[team].tables]
-            raise Refusal("tables_clash", field="tables", teams=needy, tables=sorted({*choices[at], *holder}))
-    return {at: number for number, at in holder.items()}
+    without = [at for at in choices if not _find_table(at, choices, holder, set())]
+    competing = {*without}
+    for at in without:
+        asked: set[int] = set()
+        _find_table(at, choices, holder, asked)
+        competing |= {holder[number] for number in asked}
+    return holder, sorted(competing)
 
 
 def _find_table(at: int, choices: dict[int, list[int]], holder: dict[int, int], asked: set[int]) -> bool:

@@ -15,14 +15,14 @@ Among few teams a draw must also leave enough for the rounds to come: see `pairi
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import groupby
+from itertools import combinations, groupby
 from typing import NamedTuple
 
 from pairing.clash import refuse_clash, refuse_overfull
 from pairing.draw import Draw, Reason, Without
-from pairing.matching import Cost, Pairs, cheapest
+from pairing.matching import Cost, CostOf, Pairs, cheapest
 from pairing.places import Place, floats, places, played, scores
-from pairing.seating import Placing, numbered, sides
+from pairing.seating import Placing, numbered, short_of_tables, sides
 from pairing.situation import Situation
 from pairing.small import FEW, cheapest_with_a_future
 from pairing.wishes import KeptApart, table_wishes, wishes
@@ -51,18 +51,20 @@ def draw_swiss(s: Situation) -> Draw:
         pairs = cheapest(places_in_line, prices.of, likely_floats(line))
     if pairs is None:
         refuse_clash(s, names, prices.apart.wishes)
-    return Result(s, line, prices, pairs).draw()
+    return Result(s, line, prices, with_tables(s, prices, pairs)).draw()
 
 
 def house_team(s: Situation) -> tuple[str, ...]:
-    """A team of the house, if one is needed and preferred to a bye."""
+    """A team of the house that sits at no kept table, if one is needed and preferred to a bye."""
     if len(s.to_draw) % 2 == 0:
         return ()
+    seated = {team for table in s.kept for team in table.seats}
+    free = [team for team in s.house if team not in seated]
     for wish in s.record.regulations.odd_numbers:
         if wish in (OddNumbers.BYE, OddNumbers.SIT_OUT):
             return ()
-        if wish is OddNumbers.HOUSE_PLAYER and s.house:
-            return s.house[:1]
+        if wish is OddNumbers.HOUSE_PLAYER and free:
+            return (free[0],)
     wished = [str(wish) for wish in s.record.regulations.odd_numbers]
     relax = [str(OddNumbers.BYE)]
     raise Refusal(
@@ -74,6 +76,30 @@ def to_look_ahead(s: Situation, places_in_line: int) -> int:
     """How many rounds come after this one, as far as they can be without repeats."""
     last = min(s.rules.rounds or s.number, places_in_line - 1)
     return max(0, last - s.number)
+
+
+def with_tables(s: Situation, prices: "Prices", pairs: Pairs) -> Pairs:
+    """If there are too few of the tables that some need, these meet each other there, as many as can."""
+    line, crowd = prices.line, frozenset[int]()
+    names = [entry.team for entry in line]
+    while short := short_of_tables(s, [(names[one], names[other]) for one, other in pairs if other < len(line)]):
+        larger = crowd | {names.index(team) for team in short}
+        if larger == crowd:
+            break
+        crowd = larger
+        likely = [*likely_floats(line), *combinations(sorted(crowd), 2)]
+        pairs = cheapest(2 * len(pairs), sharing(prices, crowd), likely) or pairs
+    return pairs
+
+
+def sharing(prices: "Prices", crowd: frozenset[int]) -> CostOf:
+    """The price of a pair; before all else, whether only one of the two belongs to the crowd."""
+
+    def cost(one: int, other: int) -> Cost | None:
+        price = prices.of(one, other)
+        return None if price is None else (int((one in crowd) is not (other in crowd)), *price)
+
+    return cost
 
 
 # --- who stands where in line ------------------------------------------------------------------------------------

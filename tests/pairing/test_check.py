@@ -279,6 +279,19 @@ def test_in_a_knock_out_only_those_wait_who_have_no_place_in_it():
     assert told(begun, drawn(2, "ac")) == told(begun, drawn(2, "ac", waiting="e")) == []
 
 
+def test_a_bracket_does_not_excuse_who_is_left_out_in_its_first_round_or_where_there_is_none():
+    for regulations in (KNOCKOUT, SWISS):
+        draw = drawn(1, "ab", bracket=tuple("ab"))
+        assert told(event(regulations, "abcd"), draw) == [("left_out", "c"), ("left_out", "d")]
+
+
+@pytest.mark.parametrize("number", [-1, 0, 3])
+def test_a_round_that_is_neither_there_nor_the_next_is_refused(number: int):
+    with pytest.raises(Refusal) as refused:
+        check(event(SWISS, "ab", past(1, "ab")), drawn(number, "ab"))
+    assert (refused.value.code, refused.value.facts["allowed"]) == ("round_not_next", [2])
+
+
 # --- a table is as the game needs it -----------------------------------------------------------------------------
 
 
@@ -399,6 +412,14 @@ def test_beside_the_final_the_losers_of_the_semifinals_play_for_the_third_place(
 def test_nobody_plays_for_the_third_place_before_the_final():
     record = event(for_teams(System.KNOCKOUT, third_place=True), "abcdefgh", past(1, "ab", "cd", "ef", "gh"))
     assert told(record, drawn(2, "ac", "eg", "bd")) == [("already_out", "b"), ("already_out", "d")]
+
+
+def test_a_semifinal_that_nobody_comes_to_makes_the_other_no_final():
+    """Of the last four two have left: the others play their semifinal, and who lost before does not play again."""
+    rules = for_teams(System.KNOCKOUT, third_place=True)
+    left = {"e": {"withdrawn": 1}, "g": {"withdrawn": 1}}
+    record = event(rules, "abcdefgh", past(1, "ab", "cd", "ef", "gh"), of=left, stage={"bracket": tuple("abcdefgh")})
+    assert told(record, drawn(2, "ac")) == []
 
 
 def test_one_loser_of_a_semifinal_without_the_other_is_not_asked_for():

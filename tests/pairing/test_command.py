@@ -12,7 +12,9 @@ from pairing.draw import draw_from_json, draw_to_json, with_draw
 from pairing.systems import chance, draw
 from scoring.presets import PRESETS
 from scoring.record import Record, Stage, Team, record_to_json
+from scoring.regulations import Regulations, StageRules, System
 from tests.pairing.histories import played, swiss_record
+from tests.pairing.test_tournaments import play
 from tests.programs import PROJECT
 
 
@@ -107,10 +109,44 @@ def test_a_bracket_as_data():
     ]
 
 
+@pytest.mark.parametrize("system", ["double_elimination", "groups", "quartet"])
+def test_a_round_of_a_record_in_which_people_wait_breaks_nothing(system: str):
+    """Who waits is not in a record, and has not been forgotten."""
+    stage = {
+        "double_elimination": StageRules(system=System.DOUBLE_ELIMINATION),
+        "groups": StageRules(system=System.GROUPS, groups=2),
+        "quartet": PRESETS["hiesfeld"].stages[0],
+    }[system]
+    base = PRESETS["hiesfeld"] if system == "quartet" else Regulations()
+    teams = [Team(id=f"k{at}") for at in range(9)]
+    teams[8] = replace(teams[8], arrived=2 if system == "quartet" else 1)
+    record = Record(name="Trial", regulations=replace(base, stages=(stage,)), teams=tuple(teams))
+    found, luck = draw(record, stage.key, 1, chance("1")), random.Random(1)
+    while not found.waiting:
+        record = play(with_draw(record, found), stage.key, luck)
+        found = draw(record, stage.key, found.round + 1, chance("1"))
+    code, out, _ = pairing("check", given=record_to_json(with_draw(record, found)))
+    assert (code, [breach for breach in json.loads(out)["breaches"] if breach["must"]]) == (0, [])
+
+
+def test_any_id_can_be_printed():
+    record = replace(swiss_record(1), teams=(Team(id="J\u00fcrgen"), Team(id="\ud800")))
+    code, out, _ = pairing("draw", given=record_to_json(record))
+    assert (code, {*json.loads(out)["tables"][0]["seats"]}) == (0, {"J\u00fcrgen", "\ud800"})
+
+
 @pytest.mark.parametrize(
     ("arguments", "given", "error"),
     [
         (("draw",), "{", "json_broken"),
+        (("draw",), "", "json_broken"),
+        (("draw",), "[" * 100_000, "json_broken"),
+        (("draw",), {}, "version_unknown"),
+        (("draw", "--round", "six"), record_to_json(swiss_record(4)), "arguments_wrong"),
+        (("shuffle",), record_to_json(swiss_record(4)), "arguments_wrong"),
+        (("draw", "--round", "0"), record_to_json(swiss_record(4)), "round_not_next"),
+        (("draw", "--round", "-1"), record_to_json(swiss_record(4)), "round_not_next"),
+        (("check", "--round", "0"), record_to_json(after_two_rounds()), "round_unknown"),
         (("draw",), [], "plain_type"),
         (("draw", "--round", "4"), record_to_json(swiss_record(4)), "round_not_next"),
         (("draw", "--stage", "finals"), record_to_json(swiss_record(4)), "stage_unknown"),

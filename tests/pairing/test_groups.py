@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from pairing.draw import Draw, with_draw
-from pairing.groups import Deal, draw_groups, key_of, unavoidable
+from pairing.groups import MUST, Deal, draw_groups, key_of, unavoidable, weights
 from pairing.situation import all_pairs, situation
 from rules.refusal import Refusal
 from scoring.record import Apart, Group, Record, Stage, Team
@@ -311,6 +311,14 @@ def test_musts_that_cannot_be_kept_are_refused_with_what_would_help() -> None:
     ]
     assert len(facts["relax"]) == 1
     assert facts["relax"][0] in facts["clash"]
+
+
+def test_a_wish_that_no_deal_can_keep_is_not_searched_for_long() -> None:
+    """200 who all must be kept apart, in 25 groups: the first deal is as good as any."""
+    everybody = Apart(teams=tuple(f"t{at:02d}" for at in range(200)), must=True)
+    s = situation(in_groups(200, 25, apart=(everybody,)), "main", 1, random.Random(1))
+    pots = [s.present[at : at + 25] for at in range(0, 200, 25)]
+    assert Deal(pots, weights(s), s.rng).broken() == unavoidable(s, 25) == 25 * 28 * MUST
 
 
 def test_too_many_clubmates_are_refused_by_that_name() -> None:

@@ -350,6 +350,15 @@ def test_by_score_the_leader_sits_at_table_1_and_the_last_at_the_last():
     assert found.tables[0].reasons[0].facts["points"][rows[0].team] == rows[0].values["points"]
 
 
+def test_a_must_that_not_all_rounds_can_keep_is_kept_as_long_as_possible():
+    """Five players, of whom two must not meet: that goes well while one of the two sits out."""
+    wish = Apart(teams=("p0000", "p0001"), must=True)
+    for seed in "abcdef":
+        record = after(replace(individuals(5, odd=(OUT,)), apart=(wish,)), 2, seed=seed)
+        with pytest.raises(Refusal, match="draw_impossible"):
+            drawn(record, 3, seed=seed)
+
+
 # --- compared with all draws there are -----------------------------------------------------------------------------
 
 

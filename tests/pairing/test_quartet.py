@@ -170,6 +170,25 @@ def test_five_who_must_not_meet_do_not_fit_into_four_quartets():
     assert drawn(replace(league(20), apart=(wish,)), 1).cost["must_wishes"] == 0
 
 
+def test_who_must_not_be_in_one_quartet_take_turns_to_sit_out():
+    """Five players, two of them kept apart: one of the two sits out, each for a cycle; then there is no way left."""
+    wish = Apart(teams=("p0000", "p0001"), must=True)
+    for seed in "abcdef":
+        record, out = replace(league(5, rounds=9), apart=(wish,)), set[str]()
+        for number in (1, 4):
+            found = drawn(record, number, seed)
+            out |= {each.team for each in found.byes}
+            record = with_draw(record, found)
+            for later in (number + 1, number + 2):
+                found = drawn(record, later, seed)
+                assert "second_bye" not in {breach.code for breach in check(record, found)}
+                record = with_draw(record, found)
+        assert out == {*wish.teams}
+        with pytest.raises(Refusal) as refused:
+            drawn(record, 7, seed)
+        assert refused.value.facts["proved"] is False, "if one of them sat out again, it could be drawn"
+
+
 def test_odd_numbers_need_a_wish():
     record = league(9)
     record = replace(record, regulations=replace(record.regulations, odd_numbers=(OddNumbers.HOUSE_PLAYER,)))

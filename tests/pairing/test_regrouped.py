@@ -251,6 +251,13 @@ def test_couples_never_sit_at_one_table():
         assert not any({*wish.teams} <= {*table.seats} for wish in wishes for table in each.tables)
 
 
+def test_one_of_two_who_must_not_meet_sits_out_if_there_is_no_other_way():
+    wish = Apart(teams=("p0000", "p0001"), must=True)
+    for seed in "abcdef":
+        found = draw(replace(threechu(4), apart=(wish,)), "main", 1, chance(seed))
+        assert {each.team for each in found.byes} < {*wish.teams}
+
+
 def test_a_kept_table_stays_and_the_others_are_regrouped():
     record = after(threechu(12), 1)
     kept = Table(number=9, seats=("p0000", "p0001", "p0002"), kept=True)

@@ -518,6 +518,12 @@ def test_nobody_who_may_meet_anybody_is_refused() -> None:
     assert refused.value.facts["relax"] == [wish]
 
 
+def test_if_nobody_may_meet_anybody_one_match_would_help() -> None:
+    with pytest.raises(Refusal) as refused:
+        draw(event(3, apart=(Apart(teams=("t00", "t01", "t02"), must=True),)))
+    assert (len(refused.value.facts["clash"]), len(refused.value.facts["relax"])) == (3, 1)
+
+
 # --- the house -----------------------------------------------------------------------------------------------------
 
 HOUSE = (OddNumbers.HOUSE_PLAYER, OddNumbers.BYE)

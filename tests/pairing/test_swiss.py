@@ -7,16 +7,19 @@ import sys
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 
 import pytest
 
 from pairing.check import check
+from pairing.clash import fewest_meetings
 from pairing.draw import Draw, DrawnTable, Without, with_draw
 from pairing.matching import NEAREST, Pairs, in_windows, matched
-from pairing.places import scores
+from pairing.places import Place, scores
 from pairing.situation import Situation, situation
 from pairing.small import all_draws
-from pairing.swiss import Prices, draw_swiss, house_team, likely_floats, line_up
+from pairing.swiss import Entry, Prices, accelerated, draw_swiss, house_team, likely_floats, line_up
+from pairing.wishes import KeptApart, Wish
 from rules.refusal import Refusal
 from scoring.record import Apart, Record, Round, Stage, Table, Team, WholeMatch
 from scoring.regulations import Clubmates, Counting, OddNumbers, PointRules, Seeding, TableNumbers
@@ -95,11 +98,9 @@ def test_no_draw_at_all_would_have_been_better(chunk: int):
 def nothing_avoidable(record: Record, draw: Draw) -> None:
     """The independent check finds what the draw says it could not avoid, and nothing else that is grave."""
     kept = {table.number for table in draw.tables if table.kept}
-    found = Counter(
-        breach.code for breach in check(record, draw) if not kept.issuperset(breach.tables) or not breach.tables
-    )
-    grave = {breach.code for breach in check(record, draw) if breach.must and not kept.issuperset(breach.tables)}
-    assert not grave
+    ours = [breach for breach in check(record, draw) if not kept.issuperset(breach.tables) or not breach.tables]
+    found = Counter(breach.code for breach in ours)
+    assert not [breach for breach in ours if breach.must]
     assert bool(found["rematch"]) == bool(draw.cost["rematches"])
     assert bool(found["second_bye"]) <= bool(draw.cost["second_byes"])
     assert found["apart_wish"] + found["clubmates_wish"] >= draw.cost["wishes"]
@@ -136,6 +137,8 @@ def test_a_few_teams_have_the_best_of_all_their_draws(seed: int):
     draw = draw_swiss(situation(record, "main", number, random.Random(seed)))
     assert tuple(draw.cost.values()) == min(price(d, prices) for d in possible)
     assert by_hand(record, number, draw) == min(by_hand(record, number, d) for d in draws_of(s, possible, prices))
+    if record.regulations.stages[0].points.counting is Counting.MATCH:
+        assert (draw.cost["score"], draw.cost["floats"]) == score_and_floats(record, number, draw)
 
 
 def draws_of(s: Situation, possible: list[Pairs], prices: Prices) -> list[Draw]:
@@ -174,6 +177,62 @@ def by_hand(record: Record, number: int, draw: Draw) -> tuple[float, ...]:
         sum(met[frozenset(pair)] ** 2 for pair in tables),
         sum(unwished(*pair) for pair in tables),
     )
+
+
+def score_and_floats(record: Record, number: int, draw: Draw) -> tuple[float, int]:
+    """Squared differences in points, and who floats again: 2 for each who did so in the last round, 1 in the one
+    before."""
+    down, up = Counter[str](), Counter[str]()
+    for lately, weight in ((number - 2, 1), (number - 1, 2)):
+        points = points_after(record, lately - 1)
+        for table in record.stages[0].rounds[lately - 1].tables if lately > 0 else ():
+            lower, higher = sorted(table.seats[:2], key=lambda team: points[team])
+            if points[lower] < points[higher]:
+                down[higher], up[lower] = weight, weight
+    points, score, floats = points_after(record, number - 1), 0.0, 0
+    for table in draw.tables:
+        lower, higher = sorted(table.seats[:2], key=lambda team: points[team])
+        if points[lower] < points[higher] and not table.kept:
+            score += (points[higher] - points[lower]) ** 2
+            floats += down[higher] + up[lower]
+    return score, floats
+
+
+def points_after(record: Record, number: int) -> Counter[str]:
+    rows = standings(record, "main", number).rows if number > 0 else ()
+    return Counter({row.team: float(row.values["points"] or 0) for row in rows})
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_matching_is_the_cheapest_of_all(seed: int):
+    """Up to eight places with prices that chance made, of which one unit outweighs all later levels together."""
+    luck = random.Random(seed)
+    count = luck.choice((2, 4, 6, 8))
+    prices = {
+        pair: tuple(luck.choice((0, 0, 1, 2, 7)) for _ in range(4)) if luck.random() < 0.8 else None
+        for pair in combinations(range(count), 2)
+    }
+    possible = [pairs for pairs in all_draws(tuple(range(count))) if None not in [prices[pair] for pair in pairs]]
+    found = matched(range(count), lambda one, other: prices[one, other], count)
+    assert (found is not None) is bool(possible)
+    if found is not None:
+        totals = [tuple(map(sum, zip(*(prices[pair] for pair in pairs), strict=True))) for pairs in [found, *possible]]
+        assert totals[0] == min(totals[1:])
+
+
+def test_who_floated_lately_does_not_float_again():
+    """a, b and c have won, d, e and f have not. One of the three must meet one of the others: the lowest, which is c,
+    unless c has just met somebody with fewer points; then b."""
+    record = named(swiss_record(0, rounds=4), "a", "b", "c", "d", "e", "f")
+    for floated, floats_now in (("", "c"), ("c", "b"), ("cb", "a")):
+        places = {team: Place(at, 2 * (at < 3), (0, 0, 0)) for at, team in enumerate("abcdef")}
+        line = [
+            Entry(team, place, at, 2 * (at < 3), at, None, 2 * (team in floated), 0, 0, {})
+            for at, (team, place) in enumerate(places.items())
+        ]
+        prices = Prices(situation(record, "main", 1, random.Random(1)), line)
+        pairs = matched(range(6), prices.of, 6)
+        assert [one for one, other in pairs if one < 3 <= other] == ["abc".index(floats_now)]
 
 
 # --- small fields, many rounds -----------------------------------------------------------------------------------
@@ -238,11 +297,14 @@ def test_accelerated_rounds_bring_the_better_half_together():
     record = swiss_record(16, seeding=Seeding.RATING, accelerated=2)
     record = replace(record, teams=tuple(replace(team, rating=2000 - at) for at, team in enumerate(record.teams)))
     better = {team.id for team in record.teams[:8]}
+    assert {*accelerated(situation(record, "main", 1, random.Random(1)))} == better
     draw = drawn(record, 1)
     assert all(len(pair & better) in (0, 2) for pair in opponents(draw))
     assert frozenset(("t0000", "t0004")) in opponents(draw)
     record = won_by(with_draw(record, draw), *sorted(better)[:4])
     second = drawn(record, 2)
+    record = played(with_draw(record, second), random.Random(1))
+    assert accelerated(situation(record, "main", 3, random.Random(1))) == {}
     losers = {frozenset(pair) for pair in opponents(second) if pair & set(sorted(better)[4:])}
     assert losers, "who lost in the upper half meets who won or drew in the lower, or one another"
     assert not any(pair & set(sorted(better)[:4]) for pair in losers)
@@ -277,6 +339,17 @@ def test_a_team_of_the_house_plays_instead_of_a_bye():
     )
 
 
+def test_a_team_of_the_house_that_sits_at_a_kept_table_plays_no_second_match():
+    record = swiss_record(6, regulations={"odd_numbers": (OddNumbers.HOUSE_PLAYER, OddNumbers.BYE)})
+    record = replace(record, teams=(*record.teams, Team(id="house", house=True)))
+    draft = Round(number=1, tables=(Table(number=1, seats=("t0000", "house", "t0000", "house"), kept=True),))
+    record = replace(record, stages=(Stage(key="main", rounds=(draft,)),))
+    draw = drawn(record, 1)
+    assert sum("house" in table.seats for table in draw.tables) == len(draw.byes) == 1
+    another = replace(record, teams=(*record.teams, Team(id="second", house=True)))
+    assert sum("second" in table.seats for table in drawn(another, 1).tables) == 1
+
+
 def test_without_anybody_of_the_house_the_odd_one_is_not_left_out_silently():
     record = swiss_record(5, regulations={"odd_numbers": (OddNumbers.HOUSE_PLAYER,)})
     with pytest.raises(Refusal) as refused:
@@ -293,7 +366,9 @@ def test_a_latecomer_plays_from_the_round_it_arrives_and_a_leaver_no_more():
     first, *rest, last = record.teams
     record = replace(record, teams=(replace(first, arrived=2), *rest, replace(last, withdrawn=1)))
     one = drawn(record, 1)
-    assert first.id not in {team for table in one.tables for team in table.seats} | {bye.team for bye in one.byes}
+    seated = {team for table in one.tables for team in table.seats} | {bye.team for bye in one.byes}
+    assert first.id not in seated
+    assert last.id in seated
     two = drawn(played(with_draw(record, one), random.Random(1)), 2)
     seated = {team for table in two.tables for team in table.seats} | {bye.team for bye in two.byes}
     assert first.id in seated
@@ -336,7 +411,7 @@ def test_three_who_must_not_meet_and_nobody_else_are_refused_with_the_clash_and_
     assert refused.value.facts["clash"] == [{"code": "apart", "teams": ["a", "b", "c"]}]
     relax = refused.value.facts["relax"]
     assert len(relax) == 1
-    assert {*relax[0]["teams"]} in ({"a", "b"}, {"a", "c"}, {"b", "c"})
+    assert {*relax[0]["teams"]} in ({"a", "b"}, {"a", "c"}), "if b met c, a would be left with d"
 
 
 def test_a_club_too_large_to_be_kept_apart_is_named():
@@ -355,6 +430,40 @@ def test_one_who_must_meet_nobody_is_refused_in_a_larger_field_too():
         drawn(replace(record, apart=wishes), 1)
     assert len(refused.value.facts["clash"]) == 29, "any one of these wishes less, and it could be drawn"
     assert [len(each["teams"]) for each in refused.value.facts["relax"]] == [2]
+
+
+def test_no_more_meetings_are_named_than_would_help_however_they_stand():
+    """Twenty at the top who must not meet each other, and one of them nobody else either: one meeting is enough."""
+    top, others = [f"a{at}" for at in range(20)], [f"b{at}" for at in range(20)]
+    alone = [Wish(code="apart", teams=("a0", other), must=True) for other in others]
+    wishes = KeptApart([Wish(code="apart", teams=tuple(top), must=True), *alone])
+    assert len(fewest_meetings([*top, *others], wishes)) == 1
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_every_wish_of_a_clash_is_needed_and_what_would_help_helps(seed: int):
+    """Four to eight teams and many musts: against every possible draw."""
+    luck = random.Random(seed)
+    record = swiss_record(luck.choice((4, 5, 6, 7, 8)))
+    ids = [team.id for team in record.teams]
+    record = replace(record, apart=tuple(Apart(teams=(*luck.sample(ids, 2),), must=True) for _ in range(5 * len(ids))))
+    places = [*ids, ""][: len(ids) + len(ids) % 2]
+    draws = [[frozenset((places[a], places[b])) for a, b in pairs] for pairs in all_draws(tuple(range(len(places))))]
+
+    def possible(wishes: list[frozenset[str]]) -> bool:
+        return any(not any(two in wishes for two in pairs) for pairs in draws)
+
+    musts = [frozenset(wish.teams) for wish in record.apart]
+    if possible(musts):
+        assert drawn(record, 1)
+        return
+    with pytest.raises(Refusal) as refused:
+        drawn(record, 1)
+    clash, relax = ([frozenset(each["teams"]) for each in refused.value.facts[name]] for name in ("clash", "relax"))
+    assert not possible(clash)
+    assert all(possible([two for two in clash if two != each]) for each in clash)
+    assert possible([two for two in musts if two not in relax])
+    assert len(relax) == min(len([two for two in pairs if two in musts]) for pairs in draws)
 
 
 def test_a_kept_table_can_be_part_of_the_clash():
@@ -404,6 +513,17 @@ def test_sides_are_balanced_and_tables_change():
     assert max(same.values()) == 1, "with twelve tables and six rounds nobody sits at one twice"
 
 
+def test_who_sat_on_the_first_side_last_time_now_sits_on_the_second():
+    """a and b have both sat once on each side; a was the last to sit on the first."""
+    record = named(swiss_record(0, rounds=3), "a", "b", "c", "d")
+    for number, tables in enumerate((("ca", "bd"), ("ad", "cb")), start=1):
+        seats = tuple(Table(number=at, seats=(*two, *two)) for at, two in enumerate(tables, start=1))
+        rounds = (*(record.stages[0].rounds if record.stages else ()), Round(number=number, tables=seats))
+        record = played(replace(record, stages=(Stage(key="main", rounds=rounds),)), random.Random(number))
+    for seed in range(10):
+        assert ("b", "a", "b", "a") in [table.seats for table in drawn(record, 3, str(seed)).tables]
+
+
 def test_in_a_large_hall_nobody_sits_at_a_table_again_either():
     record, chance = swiss_record(136, rounds=12), random.Random(5)
     for number in range(1, 13):
@@ -444,10 +564,33 @@ def test_two_who_need_different_tables_do_not_meet():
 
 def test_a_table_that_too_many_need_is_refused_with_their_names():
     record = named(swiss_record(0), "a", "b", "c", "d", "e", "f", tables=(1,))
+    record = replace(record, teams=(*record.teams, Team(id="g", tables=(2,)), Team(id="h")))
     with pytest.raises(Refusal) as refused:
         drawn(record, 1)
     assert refused.value.code == "tables_clash"
-    assert {*refused.value.facts["teams"]} == {*"abcdef"}
+    assert {*refused.value.facts["teams"]} == {*"abcdef"}, "and not g, who has a table"
+    assert refused.value.facts["tables"] == [1]
+
+
+def test_tables_that_a_kept_one_has_taken_are_named_too():
+    record = named(swiss_record(0), "a", "b", "c", "d")
+    draft = Round(number=1, tables=(Table(number=1, seats=("c", "d", "c", "d"), kept=True),))
+    record = replace(record, teams=(Team(id="a", tables=(1,)), *record.teams[1:]))
+    with pytest.raises(Refusal) as refused:
+        drawn(replace(record, stages=(Stage(key="main", rounds=(draft,)),)), 1)
+    assert (refused.value.facts["teams"], refused.value.facts["tables"]) == (["a"], [1])
+
+
+@pytest.mark.parametrize("teams", [8, 30])
+@pytest.mark.parametrize(("needy", "tables"), [(2, (3,)), (3, (3, 4)), (4, (3, 4)), (5, (1, 2, 3))])
+def test_people_who_need_the_same_few_tables_meet_there(teams: int, needy: int, tables: tuple[int, ...]):
+    record, chance = swiss_record(teams), random.Random(1)
+    some = tuple(replace(team, tables=tables) for team in record.teams[:needy])
+    record = replace(record, teams=(*some, *record.teams[needy:]))
+    for number in (1, 2, 3):
+        draw = drawn(record, number, str(number))
+        assert not [breach for breach in check(record, draw) if breach.must]
+        record = played(with_draw(record, draw), chance)
 
 
 # --- why this table ----------------------------------------------------------------------------------------------
