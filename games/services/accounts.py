@@ -66,7 +66,7 @@ def check_name(account: Account) -> None:
         if account.email:
             validate_email(account.email)
     except ValidationError:
-        raise Refusal("email_malformed", field="email", value=account.email) from None
+        raise Refusal("email_invalid", field="email", value=account.email) from None
 
 
 def check_password(password: str, account: Account) -> None:

@@ -174,7 +174,7 @@ def test_an_invitation_to_a_tournament_makes_nobody_a_director_of_the_site():
         ({"username": ""}, "username_malformed"),
         ({"password": "tichu"}, "password_weak"),
         ({"password": "emil emil emil", "username": "emilemilemil"}, "password_weak"),
-        ({"email": "at home"}, "email_malformed"),
+        ({"email": "at home"}, "email_invalid"),
         ({"token": "guessed", "username": "Dora"}, "invitation_unknown"),
     ],
 )
