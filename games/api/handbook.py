@@ -78,7 +78,7 @@ def operation(schema: Any, address: str, method: str, plain: Any) -> Operation:
         address=address,
         says=plain.get("description", ""),
         query=tuple(parameters(plain)),
-        body=tuple(fields(schema, body)),
+        body=tuple(fields(schema, body, asked=True)),
         answer=tuple(fields(schema, resolved(schema, shape["items"]) if "items" in shape else shape)),
         status=f"{status} {HTTPStatus(int(status)).phrase}",
         many="items" in shape,
@@ -104,22 +104,28 @@ def resolved(schema: Any, shape: Mapping[str, Any]) -> Mapping[str, Any]:
     return dict(schema["components"]["schemas"][name]) if name else shape
 
 
-def fields(schema: Any, shape: Mapping[str, Any]) -> Iterator[Field]:
-    needed = shape.get("required", ())
+def fields(schema: Any, shape: Mapping[str, Any], *, inside: str = "", asked: bool = False) -> Iterator[Field]:
+    """The fields of an object, and those of the objects in it as `sheet.calls` or `members[].name`. What is `asked` for
+    can be needed."""
     for name, each in shape.get("properties", {}).items():
+        found, address = resolved(schema, each), f"{inside}{name}"
+        inner = resolved(schema, found["items"]) if "items" in found else found
         yield Field(
-            name=name,
-            kind=kind_of(resolved(schema, each), shown=each),
-            needed=name in needed,
-            help=each.get("description", ""),
+            name=address,
+            kind=kind_of(found),
+            needed=asked and name in shape.get("required", ()),
+            help=each.get("description", found.get("description", "")),
         )
+        if "properties" in inner:
+            yield from fields(
+                schema, inner, inside=f"{address}[]." if inner is not found else f"{address}.", asked=asked
+            )
 
 
-def kind_of(shape: Mapping[str, Any], *, shown: Mapping[str, Any] | None = None) -> str:
+def kind_of(shape: Mapping[str, Any]) -> str:
     """The type of a field in a word or two, the choices where there are few."""
     if "enum" in shape:
         return " | ".join(str(each) for each in shape["enum"] if each is not None)
     if "items" in shape:
         return f"[{kind_of(shape['items'])}]"
-    name = (shown or shape).get("$ref", "").rsplit("/", 1)[-1]
-    return name or str(shape.get("format") or shape.get("type") or "any")
+    return str(shape.get("format") or shape.get("type") or ("object" if "$ref" in shape else "any"))
