@@ -145,7 +145,7 @@ def headers(etag: str) -> dict[str, str]:
 
 @extend_schema(exclude=True)
 @api_view(["GET", "POST", "PUT", "PATCH", "DELETE"])
-def nowhere(request: Request, address: str = "") -> Response:
+def nowhere(request: Request) -> Response:
     """An address that there is not: a problem like any other, and no page."""
     raise Refusal("address_unknown")
 

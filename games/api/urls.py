@@ -1,6 +1,6 @@
 """The addresses of the API, version 1."""
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
 from games.api import access, entrants, helpers, players, rounds, rulings, tables, tournaments
@@ -131,6 +131,5 @@ urlpatterns = [
     at("calls/<int:call>/seen/", "see-call", W, post=tables.see_call),
     at("calls/<int:call>/done/", "finish-call", W, post=tables.finish_call),
     # everything else
-    path("", nowhere),
-    path("<path:address>", nowhere),
+    re_path(r"^[\s\S]*$", nowhere),  # with line breaks too, which a path converter would not match
 ]
