@@ -50,7 +50,8 @@ def swap_teams(
     *, by: Actor, round_id: int, team_id: int, other_id: int, anyway: bool = False, reason: str = ""
 ) -> tuple[Breach, ...]:
     """Two teams of a draft exchange their places, which are kept from now on. What the draft breaks then is given back;
-    if the exchange breaks what must not be broken, it needs `anyway` and a reason."""
+    if the exchange breaks what must not be broken, it needs `anyway` and a reason. What was broken before by the same
+    teams, such as by a seat for somebody who has left, does not stand in the way."""
     round_ = directed_round(by, round_id)
     need_state(round_, RoundState.DRAFT)
     reason = checked_reason(reason, needed=anyway)
@@ -58,12 +59,12 @@ def swap_teams(
     if one.pk == other.pk:
         raise Refusal("team_twice", field="other", value=other_id)
     check_bracket(round_, one, other)
-    before = conflicts_of(round_)
+    before = {(breach.code, breach.teams) for breach in conflicts_of(round_)}
     exchange(one, other)
     if round_.number == 1:
         exchange_later(round_.stage, str(one.team.number), str(other.team.number))
     after = conflicts_of(round_)
-    grave = [breach for breach in after if breach.must and breach not in before]
+    grave = [breach for breach in after if breach.must and (breach.code, breach.teams) not in before]
     if grave and not anyway:
         raise Refusal("draw_conflicts", field="anyway", conflicts=breaches_to_json(grave))
     facts = named(round_) | {"teams": [team_id, other_id], "conflicts": [b.code for b in grave], "reason": reason}
@@ -73,7 +74,7 @@ def swap_teams(
 
 def seat_of(round_: Round, team_id: int) -> Seat:
     """Where a team is in a round."""
-    seat = Seat.objects.filter(round=round_, team=team_id).select_related("team", "table").first()
+    seat = Seat.objects.filter(round=round_, team__pk=team_id).select_related("team", "table").first()
     if seat is None:
         raise Refusal("team_not_in_round", field="team", value=team_id)
     return seat

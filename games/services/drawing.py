@@ -17,6 +17,7 @@ from games.selectors.rounds import incomplete_teams, live_rounds, stage_going_on
 from games.services.jobs import JobKind, ask_for_job
 from games.services.locking import locked
 from games.services.rounds import directed, directed_round, named, need_state
+from games.services.texts import checked_text
 from games.services.tournaments import new_seed
 from pairing.draw import Draw, Reason
 from pairing.systems import chance, draw
@@ -94,10 +95,7 @@ def _ask(by: Actor, tournament: Tournament, *, key: str, due: Due, seed: str | N
 
 
 def checked_seed(seed: str | None) -> str:
-    seed = (seed or "").strip()
-    if len(seed) > LONGEST_SEED:
-        raise Refusal("text_too_long", field="seed", value=len(seed), maximum=LONGEST_SEED)
-    return seed
+    return checked_text("seed", seed or "", most=LONGEST_SEED, needed=False)
 
 
 def check_teams_complete(tournament: Tournament, due: Due) -> None:

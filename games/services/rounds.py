@@ -11,6 +11,7 @@ from games.permissions import may_direct
 from games.selectors.records import record_of, regulations_of
 from games.selectors.rounds import OPEN, conflicts_of, is_untouched, live_rounds, tables_without_result, without_results
 from games.services.locking import locked
+from games.services.texts import checked_text
 from pairing.check import breaches_to_json
 from rules.refusal import Refusal
 from scoring.plain import to_plain
@@ -69,12 +70,7 @@ def need_state(round_: Round, *allowed: RoundState) -> None:
 
 def checked_reason(reason: str, *, needed: bool = True) -> str:
     """A reason in a few words."""
-    reason = reason.strip()
-    if needed and not reason:
-        raise Refusal("text_missing", field="reason")
-    if len(reason) > LONGEST_REASON:
-        raise Refusal("text_too_long", field="reason", value=len(reason), maximum=LONGEST_REASON)
-    return reason
+    return checked_text("reason", reason, most=LONGEST_REASON, needed=needed)
 
 
 def named(round_: Round) -> dict[str, str | int]:

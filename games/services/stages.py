@@ -10,7 +10,7 @@ from games.choices import Entry, RoundState, State
 from games.events import emit
 from games.models import Round, Stage, Team, Tournament
 from games.selectors.records import record_of, regulations_of
-from games.selectors.rounds import live_rounds, next_round_left, open_round, stage_going_on
+from games.selectors.rounds import live_rounds, next_round_left, open_round
 from games.services.rounds import checked_reason, directed, directed_round, named, need_state
 from pairing.qualification import with_next_stage
 from rules.refusal import Refusal
@@ -24,7 +24,7 @@ def begin_next_stage(*, by: Actor, tournament_id: int, reason: str = "") -> Stag
     tournament = directed(by, tournament_id)
     reason = checked_reason(reason, needed=False)
     check_closed(tournament)
-    before = stage_to_leave(tournament)
+    before = last_round(tournament).stage.key
     record = record_of(tournament)
     check_played(record, before, reason)
     begun = with_next_stage(record, before).stages[-1]
@@ -44,17 +44,17 @@ def check_closed(tournament: Tournament) -> None:
         raise Refusal("round_open", field="round", value=found.number, stage=found.stage.key)
 
 
-def stage_to_leave(tournament: Tournament) -> str:
-    """The last stage of which something was played; at first the first."""
+def last_round(tournament: Tournament) -> Round:
+    """The last round that was played."""
     last = live_rounds(tournament).last()
-    return stage_going_on(tournament) if last is None else last.stage.key
+    if last is None:
+        raise Refusal("nothing_played")
+    return last
 
 
 def check_played(record: Record, stage: str, reason: str) -> None:
     """Every round of the stage was played, or there is a reason to leave it."""
-    if reason or stage not in {each.key for each in record.stages}:
-        return
-    left = next_round_left(record, stage)
+    left = None if reason else next_round_left(record, stage)
     if left is not None:
         raise Refusal("rounds_left", field="reason", stage=stage, value=left)
 
@@ -68,9 +68,7 @@ def finish_tournament(*, by: Actor, tournament_id: int, reason: str = "") -> Tou
     tournament = directed(by, tournament_id)
     reason = checked_reason(reason, needed=False)
     check_closed(tournament)
-    last = live_rounds(tournament).last()
-    if last is None:
-        raise Refusal("nothing_played")
+    last = last_round(tournament)
     keys = [rules.key for rules in regulations_of(tournament).stages]
     left = keys[keys.index(last.stage.key) + 1 :]
     check_played(record_of(tournament), last.stage.key, reason)
