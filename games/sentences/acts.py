@@ -31,6 +31,9 @@ ACTS = {
         "While a tournament is played, who is ranked, the variant and the stages stay as they are. "
         "Finish it, and make a new one."
     ),
+    "regulations_against_results": _(
+        "What has been played could not be counted by these regulations. Change less, or correct the results first."
+    ),
     "last_director": _("A tournament needs a director. Appoint somebody else first."),
     "version_outdated": _("Somebody else has changed this since you looked at it. Look again, then change it."),
     "time_zone_unknown": _("There is no time zone “%(value)s”. Write one such as Europe/Zurich."),

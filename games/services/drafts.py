@@ -10,7 +10,14 @@ from games.events import emit
 from games.models import Round, Seat, Stage, Table
 from games.selectors.records import regulations_of
 from games.selectors.rounds import conflicts_of
-from games.services.rounds import checked_reason, directed_round, directed_table, named, need_state
+from games.services.rounds import (
+    checked_reason,
+    directed_round,
+    directed_table,
+    drop_unfit_substitutes,
+    named,
+    need_state,
+)
 from pairing.check import Breach, breaches_to_json
 from rules.refusal import Refusal
 from scoring.regulations import System
@@ -68,6 +75,7 @@ def swap_teams(
     if grave and not anyway:
         raise Refusal("draw_conflicts", field="anyway", conflicts=breaches_to_json(grave))
     facts = named(round_) | {"teams": [team_id, other_id], "conflicts": [b.code for b in grave], "reason": reason}
+    facts |= {"substitutes_gone": drop_unfit_substitutes(round_)}
     emit("teams.swapped", by=by, tournament=round_.stage.tournament, facts=facts)
     return after
 

@@ -16,7 +16,7 @@ from games.selectors.records import record_of, regulations_of
 from games.selectors.rounds import incomplete_teams, live_rounds, stage_going_on
 from games.services.jobs import JobKind, ask_for_job
 from games.services.locking import locked
-from games.services.rounds import directed, directed_round, named, need_state
+from games.services.rounds import directed, directed_round, drop_unfit_substitutes, named, need_state
 from games.services.texts import checked_text
 from games.services.tournaments import new_seed
 from pairing.draw import Draw, Reason
@@ -169,8 +169,9 @@ def _complete(job: Job, drawn: Drawn) -> dict[str, Any]:
     if isinstance(drawn.found, Refusal):
         return refused(drawn.found)
     round_ = write_draft(tournament, drawn.found, draft=draft, seed=job.arguments["seed"])
-    facts = named(round_) | {"seed": round_.seed, "from": round_.drawn_from, "tables": len(drawn.found.tables)}
-    facts |= {"again": draft is not None, "cost": round_.cost}
+    facts: dict[str, Any] = named(round_) | {"seed": round_.seed, "from": round_.drawn_from}
+    facts |= {"tables": len(drawn.found.tables), "again": draft is not None, "cost": round_.cost}
+    facts["substitutes_gone"] = drop_unfit_substitutes(round_)
     emit("round.drawn", by=Actor(account=job.asked_by), tournament=tournament, facts=facts)
     return {"round": round_.pk}
 

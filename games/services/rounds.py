@@ -4,9 +4,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.actor import Actor
-from games.choices import RoundState, State
+from games.choices import Place, RoundState, State
 from games.events import emit
-from games.models import Round, Stage, Table, Tournament
+from games.models import Round, Seat, Stage, Substitute, Table, Tournament
 from games.permissions import may_direct
 from games.selectors.records import record_of, regulations_of
 from games.selectors.rounds import OPEN, conflicts_of, is_untouched, live_rounds, tables_without_result, without_results
@@ -153,6 +153,18 @@ def as_planned(recorded: Recorded) -> Recorded:
     """Only who meets whom."""
     tables = tuple(RecordedTable(number=table.number, seats=table.seats) for table in recorded.tables)
     return Recorded(number=recorded.number, tables=tables, byes=recorded.byes)
+
+
+def drop_unfit_substitutes(round_: Round) -> list[int]:
+    """After a change of a draft: whoever stands in for a member without a table, or has got a table with the own team,
+    does so no longer. The players who do not stand in any more, for the log."""
+    seated = Seat.objects.filter(round=round_, place=Place.TABLE)
+    kept = Substitute.objects.filter(round=round_, team__in=seated.values("team"))
+    kept = kept.exclude(substitute__memberships__team__in=seated.values("team"))
+    gone = Substitute.objects.filter(round=round_).exclude(pk__in=kept.values("pk"))
+    players = list(gone.values_list("substitute_id", flat=True))
+    gone.delete()
+    return players
 
 
 # --- closed, and back --------------------------------------------------------------------------------------------

@@ -16,14 +16,16 @@ from games.choices import Language, Role, RoundState, State, Visibility
 from games.events import emit
 from games.models import Account, Round, Staff, Stage, Tournament
 from games.permissions import may_direct, may_set_up_tournaments
+from games.selectors.records import record_of
 from games.services.locking import locked
 from games.services.places import settle_places
 from games.services.texts import checked_text
 from rules.refusal import Refusal
 from scoring.presets import PRESETS
 from scoring.regulations import Regulations, regulations_from_json, regulations_to_json
+from scoring.standings import standings
 
-LONGEST_NAME, MOST_ENTRANTS = 120, 10_000
+LONGEST_NAME, LONGEST_REASON, MOST_ENTRANTS = 120, 200, 10_000
 
 
 def one_of(field: str, kind: type[StrEnum], value: str) -> str:
@@ -141,17 +143,18 @@ def change_regulations(*, by: Actor, tournament_id: int, regulations: dict[str, 
     if not may_direct(by, tournament):
         raise Refusal("not_allowed")
     before, after = regulations_from_json(tournament.regulations), regulations_from_json(regulations)
+    reason = checked_text("reason", reason, most=LONGEST_REASON, needed=False)
     if tournament.state != State.SETUP:
         check_emergency(tournament, before, after, reason)
-        tournament.changed_rules = [
-            *tournament.changed_rules,
-            {"at": timezone.now().isoformat(), "reason": reason.strip()},
-        ]
+        told = {"at": timezone.now().isoformat(), "reason": reason}
+        tournament.changed_rules = [*tournament.changed_rules, told]
     elif kind_of(before) != kind_of(after):
         forget_stages(tournament)
     tournament.regulations = regulations_to_json(after)
     tournament.save(update_fields=["regulations", "changed_rules"])
-    facts = {"before": regulations_to_json(before), "after": tournament.regulations, "reason": reason.strip()}
+    if tournament.state != State.SETUP:
+        check_results_hold(tournament)
+    facts = {"before": regulations_to_json(before), "after": tournament.regulations, "reason": reason}
     emit("regulations.changed", by=by, tournament=tournament, facts=facts)
     return tournament
 
@@ -159,10 +162,21 @@ def change_regulations(*, by: Actor, tournament_id: int, regulations: dict[str, 
 def check_emergency(tournament: Tournament, before: Regulations, after: Regulations, reason: str) -> None:
     if tournament.state == State.FINISHED:
         raise Refusal("tournament_finished")
-    if not reason.strip():
+    if not reason:
         raise Refusal("regulations_locked", field="reason")
     if kind_of(before) != kind_of(after):
         raise Refusal("regulations_under_way", field="regulations")
+
+
+def check_results_hold(tournament: Tournament) -> None:
+    """What was played can still be counted: no table has more hands than the new rules give it, nobody made a call that
+    they forbid."""
+    try:
+        record = record_of(tournament)
+        for stage in record.stages:
+            standings(record, stage.key)
+    except Refusal as fault:
+        raise Refusal("regulations_against_results", field="regulations", fault=fault.code) from fault
 
 
 def kind_of(regulations: Regulations) -> tuple[Any, ...]:

@@ -6,13 +6,14 @@ import pytest
 
 from games.actor import NOBODY, Actor
 from games.choices import Role, Scope
-from games.models import Account, Round, Stage, Tournament
+from games.models import Account, Round, Stage, Substitute, Tournament
 from games.selectors.records import record_of
 from games.selectors.rounds import conflicts_of
 from games.services.apart import keep_apart
-from games.services.attendance import withdraw
+from games.services.attendance import substitute, withdraw
 from games.services.drafts import keep_bye, keep_table, swap_teams
 from games.services.entries import edit_team
+from games.services.people import Person
 from games.services.rounds import cancel_round, close_round, publish_round
 from games.services.tournaments import appoint, change_regulations
 from pairing.check import check
@@ -345,3 +346,30 @@ def test_with_a_draft_there_it_does_not_become_another_kind_of_tournament(by: Ac
     record_of(Tournament.objects.get(), drafts=True)
     assert the_round(again.pk).stage.position == 1
     assert conflicts_of(the_round(again.pk)) == ()
+
+
+# --- substitutes -------------------------------------------------------------------------------------------------
+
+
+def test_whoever_gets_a_table_of_the_own_stands_in_no_longer(by: Actor, cup: Tournament, draft: Round):
+    """Somebody of the pair with the bye stands in; then that pair changes places with another."""
+    (bye,) = without_table(draft)
+    one, two = seating(draft)[1]
+    resting = team(cup, bye).members.first().player_id
+    for number in (one, two):
+        member = team(cup, number).members.first().player_id
+        who = resting if number == one else Person("Sub Stitute")
+        substitute(by=by, round_id=draft.pk, team_id=team(cup, number).pk, member_id=member, who=who)
+    other = next(number for table, numbers in seating(draft).items() for number in numbers if table == 2)
+    swap(by, draft, bye, other)
+    assert last_facts(cup)["substitutes_gone"] == [resting]
+    assert [row.team.number for row in Substitute.objects.all()] == [two]
+
+
+def test_whoever_loses_the_table_needs_nobody_to_stand_in(by: Actor, cup: Tournament, draft: Round):
+    (bye,) = without_table(draft)
+    one = seating(draft)[1][0]
+    member = team(cup, one).members.first().player_id
+    substitute(by=by, round_id=draft.pk, team_id=team(cup, one).pk, member_id=member, who=Person("Sub Stitute"))
+    swap(by, draft, bye, one)
+    assert not Substitute.objects.exists()

@@ -127,7 +127,7 @@ def test_everybody_has_a_place_in_the_draft_and_only_the_staff_see_it(by: Actor,
     assert log_of(cup)[-1] == "round.drawn"
     assert last_facts(cup) == {
         "round": round_.pk, "stage": "main", "number": 1, "seed": round_.seed, "from": before, "tables": 3,
-        "again": False, "cost": round_.cost,
+        "again": False, "cost": round_.cost, "substitutes_gone": [],
     }  # fmt: skip
     assert LogLine.objects.get(what="round.drawn").who == by.account
 

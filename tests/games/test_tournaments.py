@@ -4,9 +4,10 @@ import pytest
 
 from games.actor import NOBODY, Actor
 from games.choices import Role, State
-from games.models import Account, LogLine, Staff, Tournament
+from games.models import Account, Hand, LogLine, Staff, Tournament
 from games.permissions import may_direct, may_score
 from games.selectors.records import record_of, regulations_of
+from games.services.registration import import_teams
 from games.services.tournaments import (
     appoint,
     change_regulations,
@@ -18,6 +19,7 @@ from games.services.tournaments import (
 from rules.refusal import Refusal
 from scoring.presets import PRESETS
 from scoring.regulations import regulations_to_json
+from tests.games.rows import NOON, small_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -129,3 +131,43 @@ def test_staff_come_and_go_but_one_director_stays(director: Actor, tournament: T
     assert Staff.objects.count() == 1
     assert code_of(dismiss, by=director, tournament_id=tournament.pk, account_id=ben.pk) == "account_unknown"
     assert code_of(edit_tournament, by=director, tournament_id=0, place="x") == "tournament_unknown"
+
+
+def test_rules_by_which_what_was_played_cannot_be_counted_are_refused(director: Actor):
+    """In an emergency one can shorten matches that are to come, not those that are over."""
+    small = small_tournament()
+    Tournament.objects.filter(pk=small.tournament.pk).update(state=State.RUNNING)
+    Hand.objects.create(table=small.table, number=2, calls=["GT", "", "", ""], out=[0, 1], points=50, entered_at=NOON)
+    plain = regulations_to_json(PRESETS["swiss_evening"])
+    act = {"by": Actor(account=small.account), "tournament_id": small.tournament.pk, "reason": "It is late"}
+    shorter = plain | {"stages": [plain["stages"][0] | {"match": plain["stages"][0]["match"] | {"hands": 1}}]}
+    assert code_of(change_regulations, **act, regulations=shorter) == "regulations_against_results"
+    forbidden = plain | {"hand": plain["hand"] | {"grand": False}}
+    assert code_of(change_regulations, **act, regulations=forbidden) == "regulations_against_results"
+    two = plain | {"stages": [plain["stages"][0] | {"match": plain["stages"][0]["match"] | {"hands": 2}}]}
+    assert regulations_of(change_regulations(**act, regulations=two)).stages[0].match.hands == 2
+
+
+@pytest.mark.parametrize(
+    ("details", "code"),
+    [
+        ({"visibility": "secret"}, "plain_choice"),
+        ({"language": "fr"}, "plain_choice"),
+        ({"time_zone": "Mars/Base"}, "time_zone_unknown"),
+        ({"entrants_limit": 1}, "number_range"),
+        ({"name": "\0 "}, "text_missing"),
+        ({"place": "x" * 121}, "text_too_long"),
+    ],
+)
+def test_details_that_cannot_be_are_refused(director: Actor, tournament: Tournament, details: dict, code: str):
+    assert code_of(edit_tournament, by=director, tournament_id=tournament.pk, **details) == code
+
+
+def test_with_a_higher_limit_who_waits_moves_up(director: Actor):
+    cup = create_tournament(by=director, name="Cup", preset="swiss_evening", entrants_limit=2)
+    rows = [{"members": [f"A{number}", f"B{number}"]} for number in range(4)]
+    import_teams(by=director, tournament_id=cup.pk, rows=rows)
+    edit_tournament(by=director, tournament_id=cup.pk, entrants_limit=3)
+    assert list(cup.teams.values_list("entry", flat=True)) == ["in", "in", "in", "waiting"]
+    line = LogLine.objects.get(what="tournament.edited")
+    assert line.facts == {"entrants_limit": [2, 3], "moved_up": [cup.teams.get(number=3).pk]}

@@ -139,7 +139,8 @@ def test_unknown_addresses_and_methods_are_problems_too():
     for address in ("", "tichu/", "tournaments/%0A/", "tournaments/one/"):
         assert Api().refused("get", address) == (404, "address_unknown")
     assert Api().refused("delete", "presets/") == (405, "method_not_allowed")
-    assert Api().refused("get", "tournaments/99999999999999999999/") == (404, "tournament_unknown")
+    assert Api().refused("get", "tournaments/99999999999999999999/") == (404, "address_unknown")
+    assert Api().refused("get", "tournaments/999999999999999999/") == (404, "tournament_unknown")
     assert Api().refused("get", "rounds/1/") == (404, "round_unknown")
 
 
