@@ -41,7 +41,7 @@ def main() -> int:
     if code in (0, 5):  # 5: none of the chosen tests is in this pass
         sqlite = f"SQLite {sqlite3.sqlite_version} with the embedded worker"
         print(f"\nThe database tests again, on {sqlite}.", flush=True)
-        second, counts = run_pytest(["-m", "database and not real_redis", *chosen], embedded_environment())
+        second, counts = run_pytest(["-m", "database and not real_redis and not once", *chosen], embedded_environment())
         lines.append(line(sqlite, counts))
         code = code if second == 5 else second if code in (0, 5) else code
     print("\nTests:\n" + "\n".join(lines), flush=True)

@@ -8,7 +8,8 @@ from games.actor import Actor
 from games.events import emit
 from games.models import Apart
 from games.services.entries import check_not_cancelled
-from games.services.places import teams_in, unfinished
+from games.services.locking import directed
+from games.services.places import teams_in
 from rules.refusal import Refusal
 from scoring.record import Together
 
@@ -23,7 +24,7 @@ def keep_apart(
     must: bool = False,
 ) -> Apart:
     """From the next draw on any two of these teams are kept apart: always if `must`, else if possible."""
-    tournament = unfinished(by, tournament_id)
+    tournament = directed(by, tournament_id)
     if never not in list(Together):
         raise Refusal("plain_choice", field="never", value=str(never), allowed=[str(each) for each in Together])
     ids = list(dict.fromkeys(team_ids))
@@ -42,7 +43,7 @@ def keep_apart(
 @transaction.atomic
 def stop_keeping_apart(*, by: Actor, tournament_id: int, apart_id: int) -> None:
     """These may meet again. What was drawn meanwhile stays."""
-    tournament = unfinished(by, tournament_id)
+    tournament = directed(by, tournament_id)
     wish = Apart.objects.filter(tournament=tournament, pk=apart_id).first()
     if wish is None:
         raise Refusal("apart_unknown", field="apart", value=apart_id)

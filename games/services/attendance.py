@@ -14,8 +14,9 @@ from games.selectors.records import regulations_of
 from games.selectors.teams import no_shows as absent_teams
 from games.selectors.teams import rounds_so_far
 from games.services.entries import cancel, check_not_drawn
+from games.services.locking import directed
 from games.services.people import Who, players_of
-from games.services.places import settle_places, team_of, teams_in, unfinished
+from games.services.places import settle_places, team_of, teams_in
 from rules.refusal import Refusal
 
 # --- check-in ----------------------------------------------------------------------------------------------------
@@ -68,7 +69,7 @@ def check_in_play(team: Team) -> None:
 def close_check_in(*, by: Actor, tournament_id: int, no_shows: NoShows) -> list[Team]:
     """Check-in is over. Whoever has not come is cancelled, and the wait list moves up, or is kept: the director says
     which. Returns who they were."""
-    tournament = unfinished(by, tournament_id)
+    tournament = directed(by, tournament_id)
     if no_shows not in list(NoShows):
         raise Refusal("plain_choice", field="no_shows", value=str(no_shows), allowed=[str(each) for each in NoShows])
     if tournament.checked_in_at is not None:
@@ -87,7 +88,7 @@ def close_check_in(*, by: Actor, tournament_id: int, no_shows: NoShows) -> list[
 @transaction.atomic
 def reopen_check_in(*, by: Actor, tournament_id: int) -> Tournament:
     """Check-in goes on. Entries that were cancelled stay cancelled until they are restored."""
-    tournament = unfinished(by, tournament_id)
+    tournament = directed(by, tournament_id)
     if tournament.checked_in_at is None:
         raise Refusal("check_in_open")
     tournament.checked_in_at = None

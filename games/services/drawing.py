@@ -15,8 +15,8 @@ from games.selectors.jobs import last_job_of
 from games.selectors.records import record_of, regulations_of
 from games.selectors.rounds import incomplete_teams, live_rounds, stage_going_on
 from games.services.jobs import JobKind, ask_for_job
-from games.services.locking import locked
-from games.services.rounds import directed, directed_round, drop_unfit_substitutes, named, need_state
+from games.services.locking import directed, locked
+from games.services.rounds import directed_round, drop_unfit_substitutes, named, need_state
 from games.services.texts import checked_text
 from games.services.tournaments import new_seed
 from pairing.draw import Draw, Reason

@@ -11,8 +11,7 @@ from games.actor import Actor
 from games.events import emit
 from games.models import AccessLink, CodeAttempt, Team
 from games.models.access import still_valid
-from games.permissions import may_direct
-from games.services.locking import locked
+from games.services.locking import directed, locked
 from games.services.secrecy import checked_expiry, hash_of_secret
 from rules.refusal import Refusal
 
@@ -40,9 +39,7 @@ def make_link(*, by: Actor, team_id: int, expires_at: datetime | None = None) ->
     team = Team.objects.filter(pk=team_id).first()
     if team is None:
         raise Refusal("team_unknown", field="team", value=str(team_id))
-    tournament = locked(team.tournament_id)
-    if not may_direct(by, tournament):
-        raise Refusal("not_allowed")
+    tournament = directed(by, team.tournament_id, even_finished=True)
     now = timezone.now()
     AccessLink.objects.filter(team=team, revoked_at__isnull=True).update(revoked_at=now)
     token, code = secrets.token_urlsafe(24), "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
@@ -64,9 +61,7 @@ def revoke_link(*, by: Actor, team_id: int) -> None:
     team = Team.objects.filter(pk=team_id).first()
     if team is None:
         raise Refusal("team_unknown", field="team", value=str(team_id))
-    tournament = locked(team.tournament_id)
-    if not may_direct(by, tournament):
-        raise Refusal("not_allowed")
+    tournament = directed(by, team.tournament_id, even_finished=True)
     gone = AccessLink.objects.filter(team=team, revoked_at__isnull=True).update(revoked_at=timezone.now())
     emit("link.revoked", by=by, tournament=tournament, facts={"team": team.number, "links": gone})
 

@@ -5,7 +5,10 @@ from contextlib import contextmanager
 
 from django.db import transaction
 
+from games.actor import Actor
+from games.choices import State
 from games.models import Tournament
+from games.permissions import may_direct
 from rules.refusal import Refusal
 
 
@@ -18,6 +21,22 @@ def locked(tournament_id: int) -> Tournament:
     if found is None:
         raise Refusal("tournament_unknown", field="tournament", value=tournament_id)
     return found
+
+
+def directed(
+    by: Actor,
+    tournament_id: int,
+    *,
+    may: Callable[[Actor, Tournament], bool] = may_direct,
+    even_finished: bool = False,
+) -> Tournament:
+    """The tournament, locked, for somebody who directs it, or otherwise may act on it."""
+    tournament = locked(tournament_id)
+    if not may(by, tournament):
+        raise Refusal("not_allowed")
+    if tournament.state == State.FINISHED and not even_finished:
+        raise Refusal("tournament_finished")
+    return tournament
 
 
 @contextmanager

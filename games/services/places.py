@@ -10,7 +10,7 @@ from games.events import emit
 from games.models import Team, Tournament
 from games.permissions import may_direct
 from games.selectors.teams import free_places, rounds_so_far, wait_list
-from games.services.locking import locked
+from games.services.locking import directed
 from rules.refusal import Refusal
 
 # --- who acts on what --------------------------------------------------------------------------------------------
@@ -23,18 +23,8 @@ def team_of(
     found = Team.objects.filter(pk=team_id).values_list("tournament_id", flat=True).first()
     if found is None:
         raise Refusal("team_unknown", field="team", value=team_id)
-    tournament = unfinished(by, found, may=may)
+    tournament = directed(by, found, may=may)
     return tournament, Team.objects.get(pk=team_id)
-
-
-def unfinished(by: Actor, tournament_id: int, *, may: Callable[[Actor, Tournament], bool] = may_direct) -> Tournament:
-    """The tournament, locked, for somebody who may act on it. Once it is finished nobody enters or leaves."""
-    tournament = locked(tournament_id)
-    if not may(by, tournament):
-        raise Refusal("not_allowed")
-    if tournament.state == State.FINISHED:
-        raise Refusal("tournament_finished")
-    return tournament
 
 
 def teams_in(tournament: Tournament, team_ids: Collection[int], field: str = "teams") -> dict[int, Team]:
@@ -82,7 +72,7 @@ def settle_places(tournament: Tournament, teams: Iterable[Team] = ()) -> list[in
 @transaction.atomic
 def move_up(*, by: Actor, tournament_id: int, team_id: int | None = None) -> list[Team]:
     """Let teams of the wait list in: the first ones as long as there is room, or this one before its turn."""
-    tournament = unfinished(by, tournament_id)
+    tournament = directed(by, tournament_id)
     waiting = [team.pk for team in wait_list(tournament)]
     if team_id is not None and team_id not in waiting:
         raise Refusal("team_not_waiting", field="team", value=team_id)

@@ -28,9 +28,9 @@ from games.services.entries import (
     players_in,
     seat_members,
 )
-from games.services.locking import locked
+from games.services.locking import directed, locked
 from games.services.people import Person, Who, tidy
-from games.services.places import settle_places, teams_in, unfinished
+from games.services.places import settle_places, teams_in
 from rules.refusal import Refusal
 
 
@@ -64,7 +64,7 @@ def enter_team(
     While the tournament runs it takes part from the next round to be drawn. `incomplete` lets somebody enter who looks
     for a partner, before play begins.
     """
-    tournament = unfinished(by, tournament_id)
+    tournament = directed(by, tournament_id)
     new = NewTeam(members=tuple(members), name=name, club=club, rating=rating, seed=seed, house=house)
     if incomplete:
         check_in_setup(tournament)
@@ -149,7 +149,7 @@ def import_teams(
 ) -> list[Team]:
     """Enter all teams of a list, or none: a refusal names the row, counted from 1. A member is a name, or a mapping
     of name, shown_name, club and e-mail."""
-    tournament = unfinished(by, tournament_id)
+    tournament = directed(by, tournament_id)
     if incomplete:
         check_in_setup(tournament)
     if not rows:
@@ -205,7 +205,7 @@ def form_pairs(*, by: Actor, tournament_id: int, team_ids: Sequence[tuple[int, i
 
     It keeps the number and so the turn of the first; the second is cancelled, and what was wished for it goes over.
     """
-    tournament = unfinished(by, tournament_id)
+    tournament = directed(by, tournament_id)
     check_in_setup(tournament)
     named = [team_id for pair in team_ids for team_id in pair]
     if not named or any(len(pair) != 2 for pair in team_ids):

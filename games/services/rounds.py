@@ -6,11 +6,10 @@ from django.utils import timezone
 from games.actor import Actor
 from games.choices import Place, RoundState, State
 from games.events import emit
-from games.models import Round, Seat, Stage, Substitute, Table, Tournament
-from games.permissions import may_direct
+from games.models import Round, Seat, Stage, Substitute, Table
 from games.selectors.records import record_of, regulations_of
 from games.selectors.rounds import OPEN, conflicts_of, is_untouched, live_rounds, tables_without_result, without_results
-from games.services.locking import locked
+from games.services.locking import directed
 from games.services.texts import checked_text
 from pairing.check import breaches_to_json
 from rules.refusal import Refusal
@@ -25,16 +24,6 @@ PLANNED = (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN, System.GROUPS, System.
 
 
 # --- what every act on a round begins with -----------------------------------------------------------------------
-
-
-def directed(by: Actor, tournament_id: int, *, even_finished: bool = False) -> Tournament:
-    """The tournament, locked, for somebody who directs it."""
-    tournament = locked(tournament_id)
-    if not may_direct(by, tournament):
-        raise Refusal("not_allowed")
-    if tournament.state == State.FINISHED and not even_finished:
-        raise Refusal("tournament_finished")
-    return tournament
 
 
 def directed_round(by: Actor, round_id: int, *, even_finished: bool = False) -> Round:

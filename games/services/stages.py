@@ -11,7 +11,8 @@ from games.events import emit
 from games.models import Round, Stage, Team, Tournament
 from games.selectors.records import record_of, regulations_of
 from games.selectors.rounds import live_rounds, next_round_left, open_round
-from games.services.rounds import checked_reason, directed, directed_round, named, need_state
+from games.services.locking import directed
+from games.services.rounds import checked_reason, directed_round, named, need_state
 from pairing.qualification import with_next_stage
 from rules.refusal import Refusal
 from scoring.record import Record

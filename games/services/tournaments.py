@@ -17,7 +17,7 @@ from games.events import emit
 from games.models import Account, Round, Staff, Stage, Tournament
 from games.permissions import may_direct, may_set_up_tournaments
 from games.selectors.records import record_of
-from games.services.locking import locked
+from games.services.locking import directed, locked
 from games.services.places import settle_places
 from games.services.texts import checked_text
 from rules.refusal import Refusal
@@ -109,9 +109,7 @@ def new_seed() -> str:
 @transaction.atomic
 def edit_tournament(*, by: Actor, tournament_id: int, **details: Any) -> Tournament:
     """Change what is not part of the regulations."""
-    tournament = locked(tournament_id)
-    if not may_direct(by, tournament):
-        raise Refusal("not_allowed")
+    tournament = directed(by, tournament_id, even_finished=True)
     after = checked_details(details)
     before = {field: getattr(tournament, field) for field in after}
     for field, value in after.items():
@@ -139,9 +137,7 @@ def plain(value: Any) -> Any:
 def change_regulations(*, by: Actor, tournament_id: int, regulations: dict[str, Any], reason: str = "") -> Tournament:
     """Change the regulations. Once play has started they are locked: then only in an emergency, for a reason that is
     logged and shown to players, and never who is ranked, the variant, or which stages there are."""
-    tournament = locked(tournament_id)
-    if not may_direct(by, tournament):
-        raise Refusal("not_allowed")
+    tournament = directed(by, tournament_id, even_finished=True)
     before, after = regulations_from_json(tournament.regulations), regulations_from_json(regulations)
     reason = checked_text("reason", reason, most=LONGEST_REASON, needed=False)
     if tournament.state != State.SETUP:
@@ -210,9 +206,7 @@ def copy_tournament(*, by: Actor, tournament_id: int, name: str) -> Tournament:
 @transaction.atomic
 def appoint(*, by: Actor, tournament_id: int, account_id: int, role: Role) -> Staff:
     """Make somebody director or scorer of a tournament, or change what he is."""
-    tournament = locked(tournament_id)
-    if not may_direct(by, tournament):
-        raise Refusal("not_allowed")
+    tournament = directed(by, tournament_id, even_finished=True)
     account = Account.objects.filter(pk=account_id, is_active=True).first()
     if account is None:
         raise Refusal("account_unknown", field="account", value=account_id)
@@ -225,9 +219,7 @@ def appoint(*, by: Actor, tournament_id: int, account_id: int, role: Role) -> St
 @transaction.atomic
 def dismiss(*, by: Actor, tournament_id: int, account_id: int) -> None:
     """Somebody is no longer staff of a tournament. One director must stay."""
-    tournament = locked(tournament_id)
-    if not may_direct(by, tournament):
-        raise Refusal("not_allowed")
+    tournament = directed(by, tournament_id, even_finished=True)
     check_a_director_stays(tournament, without=account_id)
     gone, _ = Staff.objects.filter(tournament=tournament, account=account_id).delete()
     if not gone:

@@ -28,6 +28,7 @@ from games.services.stages import begin_next_stage
 from games.services.tournaments import create_tournament
 from games.services.whole_results import record_whole_result
 from rules.refusal import Refusal
+from scoring.hand import HandRules
 from scoring.match import Length, MatchRules, Tie
 from scoring.record import Hand
 from scoring.regulations import OUT_WHEN_LOST, PointRules, Regulations, Seeding, StageRules, System, regulations_to_json
@@ -187,12 +188,14 @@ def play_table(by: Actor, table: Table, luck: random.Random) -> None:
 def a_hand(match: TableMatch, luck: random.Random) -> Hand:
     """A hand as this table can have played it: a player calls in 22 of 100 hands and makes it in 7 of 10, and 24 of 100
     hands are double victories; with six players fewer are triple ones."""
-    variant, rules = match.regulations.variant, match.terms.hand
-    if variant is Variant.GRAND_SEIGNEUR:
-        players = len(match.seats)
+    return hand_by_chance(match.terms.hand, len(match.seats), luck)
+
+
+def hand_by_chance(rules: HandRules, players: int, luck: random.Random) -> Hand:
+    if rules.variant is Variant.GRAND_SEIGNEUR:
         return Hand(out=tuple(luck.sample(range(players), players)))
-    calls = tuple(a_call(luck, grand=rules.grand and not (variant is Variant.THREECHU and seat % 2 == 0))
-                  for seat in range(rules.seats))  # fmt: skip
+    threechu = rules.variant is Variant.THREECHU
+    calls = tuple(a_call(luck, grand=rules.grand and not (threechu and seat % 2 == 0)) for seat in range(rules.seats))
     callers = [seat for seat, call in enumerate(calls) if call]
     first = luck.choice(callers) if callers and luck.random() < 0.7 else luck.randrange(rules.seats)
     own = [seat for seat in range(first % 2, rules.seats, 2) if seat != first]

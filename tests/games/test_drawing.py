@@ -44,7 +44,7 @@ from games.selectors.rounds import (
     stage_going_on,
     tables_without_result,
 )
-from games.services import drawing, entering, rounds
+from games.services import drawing, entering, locking
 from games.services.apart import keep_apart
 from games.services.attendance import expect_from, withdraw
 from games.services.drafts import keep_bye, keep_table
@@ -622,7 +622,7 @@ ROWS = (Hand, Job, Seat, Table, Round, Stage)
 @contextmanager
 def unguarded(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Neither the lock nor the constraints: what the tests here must notice."""
-    for module in (drawing, entering, rounds):
+    for module in (drawing, entering, locking):
         monkeypatch.setattr(module, "locked", lambda pk: Tournament.objects.get(pk=pk))
     found = [
         (model, constraint)

@@ -78,6 +78,7 @@ def by() -> Actor:
 # --- every preset, from the first draw to the ranking ------------------------------------------------------------
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_is_run_to_its_end(by: Actor, preset: str):
     """Somebody comes late, somebody leaves, and in the end a stranger computes the same ranking from the export."""
@@ -667,9 +668,10 @@ def lives(examples: int, steps: int, **more: Any) -> settings:
     )  # fmt: skip
 
 
+@pytest.mark.once
 def test_the_life_of_a_round_in_any_order_of_acts(by: Actor):
     cup = a_tournament(by, 5, regulations=small_swiss())
-    how_many = lives(2000, 50) if LONG else lives(140, 30)
+    how_many = lives(2000, 50) if LONG else lives(200, 30)
     run_state_machine_as_test(lambda: Life(by, cup), settings=settings(how_many, phases=(Phase.generate, Phase.shrink)))
 
 
@@ -772,6 +774,7 @@ FAULTS = (
 )  # fmt: skip
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("fault", FAULTS)
 def test_control_the_machine_finds(by: Actor, monkeypatch: Patch, fault: Callable[[Patch], None]):
     cup = a_tournament(by, 5, regulations=small_swiss())

@@ -15,7 +15,6 @@ from games.models import Account, Apart, LogLine, Member, Player, Round, Seat, S
 from games.selectors.log import first_broken_line
 from games.selectors.records import record_of, regulations_of
 from games.selectors.teams import free_places, incomplete_teams, numbers_drawn, teams_of, wait_list
-from games.services import places
 from games.services.apart import keep_apart, stop_keeping_apart
 from games.services.attendance import check_in, close_check_in, expect_from, reinstate, undo_check_in, withdraw
 from games.services.entries import cancel_entry, change_members, edit_team, restore_entry
@@ -339,13 +338,13 @@ def test_without_the_lock_they_would_get_in_each_others_way(director: Account, m
     """The control of the test above: it would notice."""
     if connection.vendor != "postgresql":
         pytest.skip("SQLite lets one write at a time anyway")
-    from games.services import registration
+    from games.services import locking, registration
 
     by = Actor(account=director)
     evening = create_tournament(by=by, name="Rush", preset="swiss_evening", registration_open=True)
     Tournament.objects.update(visibility=Visibility.PUBLIC)
     set_limit(evening, 4)
-    for module in (registration, places):
+    for module in (registration, locking):
         monkeypatch.setattr(module, "locked", lambda pk: Tournament.objects.get(pk=pk))
     assert rush(evening) or list(states(evening).values()).count("in") != 4
 

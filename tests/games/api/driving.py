@@ -12,9 +12,9 @@ from games.actor import Actor
 from games.choices import Scope
 from games.models import Account
 from games.services.tokens import make_api_token
+from scoring.plain import to_plain
 from scoring.regulations import Counting, Regulations, regulations_from_json
-from scoring.variants import Variant
-from tests.games.acting import a_call
+from tests.games.acting import hand_by_chance
 from tests.programs import wait_for
 
 FINE = (200, 201, 202, 204)
@@ -58,21 +58,6 @@ def program_of(account: Account, scope: Scope = Scope.WRITE) -> Api:
     """A program that acts for somebody."""
     _, secret = make_api_token(by=Actor(account=account), name="a program", scope=scope)
     return Api(f"Bearer {secret}")
-
-
-def a_sheet(regulations: Regulations, lines: int, luck: random.Random) -> dict[str, Any]:
-    """A hand as this table can have played it, with the frequencies of real play."""
-    if regulations.variant is Variant.GRAND_SEIGNEUR:
-        return {"out": luck.sample(range(lines), lines)}
-    grand, threechu = regulations.hand.grand, regulations.variant is Variant.THREECHU
-    calls = [a_call(luck, grand=grand and not (threechu and seat % 2 == 0)) for seat in range(lines)]
-    callers = [seat for seat, call in enumerate(calls) if call]
-    first = luck.choice(callers) if callers and luck.random() < 0.7 else luck.randrange(lines)
-    own = [seat for seat in range(first % 2, lines, 2) if seat != first]
-    if luck.random() < (0.24 if len(own) == 1 else 0.1):
-        return {"calls": calls, "out": [first, *luck.sample(own, len(own))]}
-    other = luck.choice([seat for seat in range(lines) if seat % 2 != first % 2])
-    return {"calls": calls, "out": [first, other], "points": luck.randrange(-25, 130, 5)}
 
 
 @dataclass
@@ -141,7 +126,7 @@ class Director:
             if clock and shown["next_hand"] == 5:
                 self.api.post(f"tables/{table}/time-up/", hand=4)
                 continue
-            sheet = a_sheet(self.regulations, len(shown["next_playing"]), self.luck)
+            sheet = to_plain(hand_by_chance(self.regulations.hand, len(shown["next_playing"]), self.luck))
             by.post(f"tables/{table}/hands/", client_id=self.new_id(), number=shown["next_hand"], sheet=sheet)
         raise AssertionError("a match without an end")
 

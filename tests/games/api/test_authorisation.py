@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import get_resolver
 
 from games.models import Account
+from games.services.locking import locked
 from scoring.presets import PRESETS
 from scoring.regulations import regulations_to_json
 from tests.games.api.world import World
@@ -227,7 +228,7 @@ def test_those_and_nobody_else(world: World, part: int):
 
 
 def test_without_one_guard_the_matrix_would_tell(world: World, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("games.services.rounds.may_direct", lambda by, tournament: True)
+    monkeypatch.setattr("games.services.rounds.directed", lambda by, pk, **even: locked(pk))
     assert allowed(world, "close", "post") - MATRIX["close", "post"][0] >= {"nobody", "player", "scorer"}
 
 

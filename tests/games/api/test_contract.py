@@ -19,7 +19,7 @@ from schemathesis.config import SchemathesisConfig
 from games.models import Tournament
 from tests.games.api.world import World
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 TAGS = ("tournaments", "rounds", "tables", "entrants", "players", "access", "helpers")
 EXAMPLES = 100 if os.environ.get("TICHU_LONG") else 12
