@@ -226,6 +226,6 @@ def test_the_sweep_leaves_alone_what_is_done_or_leased(django_assert_num_queries
     kind = KINDS["sign_of_life"]
     job = ask(kind)
     perform_job(job_id=job.pk, kinds=KINDS)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         sweep()
     assert LogLine.objects.count() == 1

@@ -94,9 +94,12 @@ class Director:
 
     def draw(self) -> dict[str, Any]:
         """Ask for the next round, and wait for the worker."""
-        job = self.api.post(f"{self.here}/draw/")["id"]
-        wait_for(lambda: self.api.get(f"jobs/{job}/")["finished_at"], seconds=30, what="for the draw")
-        found = self.api.get(f"jobs/{job}/")
+        return self.wait_for_draw(self.api.post(f"{self.here}/draw/"))
+
+    def wait_for_draw(self, job: dict[str, Any]) -> dict[str, Any]:
+        address = f"jobs/{job['id']}/"
+        wait_for(lambda: self.api.get(address)["finished_at"], seconds=30, what="for the draw")
+        found = self.api.get(address)
         assert not found["failure"], found
         return dict(found["result"])
 

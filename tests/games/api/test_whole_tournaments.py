@@ -64,7 +64,7 @@ class Rounds:
         api, number = self.run.api, len(self.played) + 1
         if number == 2:
             self.correct_the_first_round(round_id)
-        api.post(f"rounds/{round_id}/publish/")
+        self.publish(round_id)
         if number == 2:
             self.substitute(round_id)
         self.by_the_players(round_id)
@@ -80,10 +80,22 @@ class Rounds:
             api.post(f"teams/{self.teams[1]}/withdraw/", now=False)
             self.seen.add("withdrawal")
 
+    def publish(self, round_id: int) -> None:
+        """If a correction has put somebody else through, the draft no longer holds: then it is drawn anew."""
+        api = self.run.api
+        answer = api.ask("post", f"rounds/{round_id}/publish/", {})
+        if answer.status_code == 409:
+            assert answer.json()["code"] == "draw_conflicts", answer.content
+            assert self.run.wait_for_draw(api.post(f"rounds/{round_id}/redraw/")) == {"round": round_id}
+            api.post(f"rounds/{round_id}/publish/")
+
     def by_the_players(self, round_id: int) -> None:
-        """At the first table a team enters with its link, and all teams agree."""
+        """At the first table a team enters with its link, and all teams agree. In a double elimination there can be a
+        round of walkovers alone."""
         api = self.run.api
         shown = api.get(f"rounds/{round_id}/")
+        if not shown["tables"]:
+            return
         table = shown["tables"][0]
         links = {seat["team"]: self.link_of(seat["team"]) for seat in table["teams"]}
         clock = self.run.regulations.stage(shown["round"]["stage"]).match.clock is not None
