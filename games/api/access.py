@@ -109,8 +109,7 @@ def my_tokens(ask: Asked) -> Any:
 def make_token(ask: Asked) -> Any:
     """A token with which a program acts for oneself."""
     made, secret = tokens.make_api_token(by=ask.by, **ask.body)
-    made.token = secret  # type: ignore[attr-defined]
-    return made
+    return {**TokenOut(made).data, "token": secret}
 
 
 @act()
@@ -223,8 +222,7 @@ def invite_to_site(ask: Asked) -> Any:
 
 def invited(ask: Asked, tournament: int | None) -> Any:
     made, token = invitations.invite(by=ask.by, tournament_id=tournament, **ask.body)
-    made.token = token  # type: ignore[attr-defined]
-    return made
+    return {**InvitationOut(made).data, "token": token}
 
 
 @act()
