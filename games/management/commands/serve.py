@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from games.live import hub
 from games.management.addresses import is_loopback, reachable_addresses
 from games.management.languages import language_of_the_terminal
+from games.management.static_files import collect_if_changed
 from games.management.worker_thread import WorkerThread
 from games.services.accounts import ensure_demo_director
 
@@ -54,7 +55,7 @@ class Command(BaseCommand):
             )
         with self.only_one(), self.listening(host, port) as listener:
             call_command("migrate", interactive=False, verbosity=0)
-            call_command("collectstatic", interactive=False, verbosity=0)
+            collect_if_changed()
             self.admit(reachable_addresses(host))
             self.greet(host, port)
             self.run(listener)
