@@ -218,11 +218,11 @@ class Prices:
 
     def __init__(self, s: Situation, line: Sequence[Entry]) -> None:
         teams = [entry.team for entry in line]
-        self.line = line
+        self.line, self.nobody = line, len(line)
         self.apart = KeptApart([*wishes(s, teams, Together.OPPONENTS), *table_wishes(s, teams)])
 
     def of(self, one: int, other: int) -> Cost | None:
-        if other == len(self.line):
+        if other == self.nobody:
             return self.of_sitting_out(self.line[one])
         a, b = self.line[one], self.line[other]
         wish = self.apart.between(a.team, b.team) if self.apart.wishes else None
@@ -233,12 +233,12 @@ class Prices:
         times = a.met.get(b.team, 0)
         off = (a.slot - b.slot) ** 2
         if a.half is not None and a.half == b.half:
-            off += len(self.line) ** 2
+            off += self.nobody**2
         return 0, times * times, int(wish is not None), 0, gap * gap, floating, off
 
     def fresh(self, one: int, other: int) -> bool:
         """Whether this pair could be drawn without a repeat."""
-        if other == len(self.line):
+        if other == self.nobody:
             return not self.line[one].byes
         a, b = self.line[one], self.line[other]
         wish = self.apart.between(a.team, b.team)

@@ -80,6 +80,10 @@ def table_outcomes(table: Table, terms: Terms) -> list[Outcome]:
     return side_outcomes(table, result, terms.points) if result.over else []
 
 
+NO_CALLS = (0, 0)
+"""None are known of a match without its hands."""
+
+
 def side_outcomes(table: Table, match: MatchScore, rules: PointRules) -> list[Outcome]:
     """Every team of a side gets what the side gets; calls are those of its own seats."""
     points = COUNTING[rules.counting](match, rules)
@@ -91,7 +95,7 @@ def side_outcomes(table: Table, match: MatchScore, rules: PointRules) -> list[Ou
         found += [
             Outcome(
                 team, points[side], match.totals[side], match.totals[1 - side], result, match.hands, match.won[side],
-                match.doubles[side], calls_of(team, table, match), sides[1 - side],
+                match.doubles[side], calls_of(team, table, match) if match.calls else NO_CALLS, sides[1 - side],
             )
             for team in sides[side]
         ]  # fmt: skip
@@ -99,9 +103,7 @@ def side_outcomes(table: Table, match: MatchScore, rules: PointRules) -> list[Ou
 
 
 def calls_of(team: str, table: Table, match: MatchScore) -> tuple[int, int]:
-    """How many calls this team made and missed, on all its seats; none are known of a match without its hands."""
-    if not match.calls:
-        return 0, 0
+    """How many calls this team made and missed, on all its seats."""
     own = [calls for who, calls in zip(table.seats, match.calls, strict=False) if who == team]
     return sum(made for made, _ in own), sum(missed for _, missed in own)
 
