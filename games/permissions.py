@@ -51,11 +51,6 @@ def may_look_inside(actor: Actor, tournament: Tournament) -> bool:
     return _role(actor, tournament) is not None
 
 
-def may_enter_at(actor: Actor, table: Table) -> bool:
-    """Enter hands at this table: staff, and who sits there with the link of the team."""
-    return may_score(actor, table.round.stage.tournament) or sits_at(actor, table)
-
-
 def sits_at(actor: Actor, table: Table) -> bool:
     """Come with the link of a team that sits there."""
     return _link(actor).filter(team__seats__table=table).exists()

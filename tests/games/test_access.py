@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.actor import NOBODY, Actor
 from games.choices import Role, Scope
 from games.models import AccessLink, Account, ApiToken, CodeAttempt, Invitation, LogLine, Staff
-from games.permissions import may_direct, may_enter_at, may_score, may_set_up_tournaments
+from games.permissions import may_direct, may_score, may_set_up_tournaments, sits_at
 from games.services.invitations import accept_invitation, invite, revoke_invitation
 from games.services.links import enter_by_code, enter_by_token, make_link, revoke_link
 from games.services.tokens import act_by_api_token, make_api_token, revoke_api_token
@@ -39,9 +39,9 @@ def refused(expected: str, act: object, /, **facts: object) -> None:
 
 def test_a_team_comes_in_by_its_link_and_enters_at_its_own_table_only(small: Small, director: Actor):
     made = make_link(by=director, team_id=small.teams[0].pk)
-    assert may_enter_at(enter_by_token(token=made.token), small.table)
+    assert sits_at(enter_by_token(token=made.token), small.table)
     other = make_link(by=director, team_id=small.teams[2].pk)
-    assert not may_enter_at(enter_by_token(token=other.token), small.table)
+    assert not sits_at(enter_by_token(token=other.token), small.table)
 
 
 def test_the_database_does_not_know_the_secrets(small: Small, director: Actor):
