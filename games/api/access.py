@@ -8,12 +8,10 @@ from rest_framework.serializers import Serializer
 from games.api.doors import Asked, act
 from games.api.fields import Strict, choice, key, needed_text
 from games.choices import Role, Scope
-from games.permissions import may_direct, may_set_up_tournaments
 from games.selectors.access import tokens_of, who_is
-from games.selectors.tournaments import invitations_of, staff_of, tournament_run_by
+from games.selectors.tournaments import invitations_seen_by, staff_of, tournament_run_by
 from games.services import invitations, links, tokens, tournaments
 from games.visitors import forget_link, remember_link
-from rules.refusal import Refusal
 
 # --- who am I ------------------------------------------------------------------------------------------------------
 
@@ -194,10 +192,7 @@ def dismiss(ask: Asked, tournament: int, account: int) -> Any:
 @act(answer=InvitationOut, many=True)
 def invitations_to(ask: Asked, tournament: int) -> Any:
     """Invitations to be staff of a tournament, for its directors."""
-    found = tournament_run_by(ask.by, tournament)
-    if not may_direct(ask.by, found):
-        raise Refusal("not_allowed")
-    return invitations_of(found)
+    return invitations_seen_by(ask.by, tournament)
 
 
 @act(body=Invited, answer=NewInvitationOut, status=201)
@@ -209,9 +204,7 @@ def invite_to(ask: Asked, tournament: int) -> Any:
 @act(answer=InvitationOut, many=True)
 def site_invitations(ask: Asked) -> Any:
     """Invitations to direct tournaments on this site."""
-    if not may_set_up_tournaments(ask.by):
-        raise Refusal("not_allowed")
-    return invitations_of(None)
+    return invitations_seen_by(ask.by, None)
 
 
 @act(answer=NewInvitationOut, status=201)
@@ -234,7 +227,5 @@ def revoke_invitation(ask: Asked, invitation: int) -> Any:
 @act(body=Token, answer=MeOut)
 def accept_invitation(ask: Asked) -> Any:
     """Somebody with an account takes up an invitation."""
-    if ask.by.account is None or ask.by.scope is not Scope.WRITE:
-        raise Refusal("not_allowed")
-    invitations.accept_invitation(token=ask.body["token"], account_id=ask.by.account.pk)
+    invitations.accept_as(by=ask.by, token=ask.body["token"])
     return who_is(ask.by)

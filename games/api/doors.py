@@ -21,7 +21,7 @@ from rest_framework.views import APIView
 from games.actor import NOBODY, Actor
 from games.api.etags import named_in, tag_of, written
 from games.api.fields import Nothing
-from games.api.paging import Paging, page_of
+from games.api.paging import page_of
 from games.api.problems import Problem
 from games.services.locking import unchanged
 from rules.refusal import Refusal
@@ -133,7 +133,8 @@ def respond(each: Act, ask: Asked, found: Any) -> Response:
     if each.answer is Nothing:
         return Response(status=204)
     if each.paged:
-        return Response(page_of(value, each.answer, ask.request), headers=headers(ask.etag))
+        page = page_of(value, each.answer, limit=ask.query["limit"], offset=ask.query["offset"])
+        return Response(page, headers=headers(ask.etag))
     data = each.answer(value, many=each.many).data
     etag = tag_of(written(data)) if each.tagged else ask.etag
     return Response(data, status=status, headers=headers(etag))
@@ -155,8 +156,6 @@ def nowhere(request: Request) -> Response:
 
 def described(each: Act, method: str, operation: str, tag: str) -> Callable[[Any], Any]:
     parameters: list[Any] = [each.query] if each.query else []
-    if each.paged:
-        parameters.append(Paging)
     if each.edits:
         parameters.append(OpenApiParameter("If-Match", str, OpenApiParameter.HEADER, description="The ETag as seen."))
     if each.answer is Nothing:
@@ -182,7 +181,7 @@ def problems_of(each: Act, method: str) -> Iterator[tuple[int, str]]:
     yield 403, "This credential may not do it."
     yield 404, "There is no such thing here."
     yield 429, "Too often; the answer says when to try again."
-    if method == "get" and not each.query and not each.paged:
+    if method == "get" and not each.query:
         return
     yield 422, "What was sent cannot be; the code says why."
     if method != "get":

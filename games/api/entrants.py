@@ -8,6 +8,7 @@ from rest_framework.serializers import Serializer
 from games.api.doors import Asked, act
 from games.api.etags import written
 from games.api.fields import Strict, choice, ids, key, needed_text, number, text
+from games.api.paging import Paging
 from games.choices import Entry, NoShows
 from games.selectors.teams import TeamRow, team_row_of, teams_of
 from games.selectors.tournaments import apart_of, team_seen_by_staff, tournament_run_by, tournament_seen_by
@@ -92,11 +93,9 @@ class EntryOut(Serializer[Any]):
     withdrawn = serializers.IntegerField(allow_null=True)
 
 
-class EntrantsQuery(Strict):
+class EntrantsQuery(Paging):
     entry = choice(Entry, required=False)
     search = text(60, help_text="A part of a team's name.")
-    limit = number(1, required=False)
-    offset = number(0, required=False)
 
 
 def sifted(rows: list[TeamRow], query: dict[str, Any]) -> list[TeamRow]:
@@ -179,8 +178,7 @@ def import_list(ask: Asked, tournament: int) -> Any:
 @act(body=Pairs, answer=EntryOut, many=True)
 def form_pairs(ask: Asked, tournament: int) -> Any:
     """Of every two who look for a partner make one team."""
-    pairs = [(each[0], each[1]) if len(each) == 2 else tuple(each) for each in ask.body["teams"]]
-    made = registration.form_pairs(by=ask.by, tournament_id=tournament, team_ids=pairs)
+    made = registration.form_pairs(by=ask.by, tournament_id=tournament, team_ids=ask.body["teams"])
     return rows_of(ask, tournament, [team.pk for team in made])
 
 

@@ -77,3 +77,7 @@ class Reason(Strict):
 
 class NeededReason(Strict):
     reason = needed_text(200)
+
+
+class ExtraTime(Strict):
+    seconds = number(1, 86400)

@@ -6,15 +6,14 @@ from rest_framework import serializers
 from rest_framework.serializers import Serializer
 
 from games.api.doors import Asked, act
-from games.api.fields import Strict, key, number, text
+from games.api.fields import Strict, key, text
+from games.api.paging import Paging
 from games.selectors.players import players_known_to
 from games.services import people
 
 
-class PlayerQuery(Strict):
+class PlayerQuery(Paging):
     search = text(60, help_text="A part of the name.")
-    limit = number(1, required=False)
-    offset = number(0, required=False)
 
 
 class PlayerOut(Serializer[Any]):

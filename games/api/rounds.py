@@ -8,7 +8,7 @@ from rest_framework.serializers import Serializer
 
 from games.api.doors import Asked, act
 from games.api.entrants import PersonIn, who
-from games.api.fields import NeededReason, Reason, Strict, choice, key, number, text
+from games.api.fields import ExtraTime, NeededReason, Reason, Strict, choice, key, number, text
 from games.api.tables import TableMatchOut
 from games.choices import RoundState
 from games.permissions import may_look_inside
@@ -230,10 +230,6 @@ def hide(ask: Asked, round_id: int) -> Any:
 
 class Minutes(Strict):
     minutes = number(1, 1440, required=False)
-
-
-class ExtraTime(Strict):
-    seconds = number(1, 86400)
 
 
 @act(body=Minutes, answer=RoundOut)

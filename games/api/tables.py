@@ -6,7 +6,7 @@ from rest_framework import serializers
 from rest_framework.serializers import Serializer
 
 from games.api.doors import Answer, Asked, act
-from games.api.fields import Strict, choice, key, needed_text, number, pair, text
+from games.api.fields import ExtraTime, Strict, choice, key, needed_text, number, pair, text
 from games.choices import CallReason, Word
 from games.selectors.tables import table_shown
 from games.services import clock, hands, whole_results, words
@@ -344,17 +344,13 @@ class TimeUp(Strict):
     running = serializers.BooleanField(required=False, help_text="Whether it was still being played.")
 
 
-class MoreTime(Strict):
-    seconds = number(1, 86400)
-
-
 @act(body=TimeUp)
 def time_up(ask: Asked, table: int) -> Any:
     """How the table stood when the time was up."""
     clock.end_time(by=ask.by, table_id=table, **ask.body)
 
 
-@act(body=MoreTime)
+@act(body=ExtraTime)
 def extra_time(ask: Asked, table: int) -> Any:
     """More time for this table."""
     clock.give_extra_time(by=ask.by, table_id=table, **ask.body)

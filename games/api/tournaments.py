@@ -8,6 +8,7 @@ from rest_framework.serializers import Serializer
 from games.api.doors import Asked, act
 from games.api.etags import written
 from games.api.fields import Reason, Strict, choice, ids, needed_text, number, text
+from games.api.paging import Paging
 from games.choices import Language, State, Visibility
 from games.permissions import may_look_inside
 from games.selectors.bracket import bracket_shown
@@ -88,25 +89,17 @@ class TournamentOut(Serializer[Any]):
     changed_rules = serializers.JSONField(help_text="Changes after play had begun: when and why.")
 
 
-class TournamentQuery(Strict):
+class TournamentQuery(Paging):
     state = choice(State, required=False)
     slug = text(60)
     search = text(60, help_text="A part of the name.")
-    limit = number(1, required=False)
-    offset = number(0, required=False)
 
 
 @act(query=TournamentQuery, answer=TournamentOut, paged=True)
 def listed(ask: Asked) -> Any:
     """Public tournaments and one's own, the newest first."""
-    found = tournaments_seen_by(ask.by)
-    if state := ask.query.get("state"):
-        found = found.filter(state=state)
-    if slug := ask.query.get("slug"):
-        found = found.filter(slug=slug)
-    if search := ask.query.get("search"):
-        found = found.filter(name__icontains=search)
-    return found
+    wanted = {name: ask.query.get(name, "") for name in ("state", "slug", "search")}
+    return tournaments_seen_by(ask.by, **wanted)
 
 
 @act(body=NewTournament, answer=TournamentOut, status=201)
@@ -235,10 +228,8 @@ def record(ask: Asked, tournament: int) -> Any:
     return record_to_json(record_of(tournament_run_by(ask.by, tournament)))
 
 
-class LogQuery(Strict):
+class LogQuery(Paging):
     what = text(60, help_text="A code such as hand.corrected.")
-    limit = number(1, required=False)
-    offset = number(0, required=False)
 
 
 class LogLineOut(Serializer[Any]):
@@ -253,8 +244,7 @@ class LogLineOut(Serializer[Any]):
 @act(query=LogQuery, answer=LogLineOut, paged=True)
 def log(ask: Asked, tournament: int) -> Any:
     """Who changed what, the newest line first."""
-    lines = log_of(tournament_run_by(ask.by, tournament))
-    return lines.filter(what=ask.query["what"]) if ask.query.get("what") else lines
+    return log_of(tournament_run_by(ask.by, tournament), what=ask.query.get("what", ""))
 
 
 # --- from stage to stage, and to the end ---------------------------------------------------------------------------

@@ -5,13 +5,14 @@ from django.db.models import Q, QuerySet
 from games.actor import Actor
 from games.choices import RoundState, Visibility
 from games.models import Apart, Invitation, LogLine, Round, Ruling, Staff, Stage, Table, Team, Tournament
-from games.permissions import may_look_inside, may_see
+from games.permissions import may_direct, may_look_inside, may_see, may_set_up_tournaments
 from games.selectors.records import regulations_of
 from rules.refusal import Refusal
 
 
-def tournaments_seen_by(actor: Actor) -> QuerySet[Tournament]:
-    """Public tournaments, and those somebody runs or plays in; the newest first. One query."""
+def tournaments_seen_by(actor: Actor, *, state: str = "", slug: str = "", search: str = "") -> QuerySet[Tournament]:
+    """Public tournaments, and those somebody runs or plays in, the newest first; of these the ones in a state, at an
+    address, or with a part of the name. One query."""
     seen = Q(visibility=Visibility.PUBLIC)
     if actor.account is not None and actor.account.is_active:
         if actor.account.is_superuser:
@@ -20,7 +21,9 @@ def tournaments_seen_by(actor: Actor) -> QuerySet[Tournament]:
             seen |= Q(pk__in=Staff.objects.filter(account=actor.account).values("tournament"))
     if actor.link is not None:
         seen |= Q(pk=actor.link.tournament_id)
-    return Tournament.objects.filter(seen).order_by("-made_at", "-pk")
+    wanted = {"state": state, "slug": slug, "name__icontains": search}
+    found = Tournament.objects.filter(seen, **{field: value for field, value in wanted.items() if value})
+    return found.order_by("-made_at", "-pk")
 
 
 def tournament_seen_by(actor: Actor, tournament_id: int) -> Tournament:
@@ -95,14 +98,18 @@ def staff_of(tournament: Tournament) -> QuerySet[Staff]:
     return Staff.objects.filter(tournament=tournament).select_related("account").order_by("account__username")
 
 
-def invitations_of(tournament: Tournament | None) -> QuerySet[Invitation]:
-    """To a tournament, or to direct on this site; the newest first. One query."""
+def invitations_seen_by(actor: Actor, tournament_id: int | None) -> QuerySet[Invitation]:
+    """To a tournament, for its directors, or to direct on this site; the newest first. At most four queries."""
+    tournament = None if tournament_id is None else tournament_seen_by(actor, tournament_id)
+    if not (may_direct(actor, tournament) if tournament else may_set_up_tournaments(actor)):
+        raise Refusal("not_allowed")
     return Invitation.objects.filter(tournament=tournament).order_by("-made_at", "-pk")
 
 
-def log_of(tournament: Tournament) -> QuerySet[LogLine]:
-    """The newest line first. One query."""
-    return LogLine.objects.filter(tournament=tournament).order_by("-number")
+def log_of(tournament: Tournament, *, what: str = "") -> QuerySet[LogLine]:
+    """The newest line first; all, or those of one code. One query."""
+    lines = LogLine.objects.filter(tournament=tournament)
+    return (lines.filter(what=what) if what else lines).order_by("-number")
 
 
 def rulings_of(tournament: Tournament, *, inside: bool) -> QuerySet[Ruling]:

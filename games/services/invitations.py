@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.actor import Actor
-from games.choices import Role
+from games.choices import Role, Scope
 from games.events import emit
 from games.models import Account, Invitation, Staff
 from games.models.access import still_valid
@@ -62,6 +62,14 @@ def accept_invitation(*, token: str, account_id: int) -> Account:
         facts=facts,
     )
     return account
+
+
+@transaction.atomic
+def accept_as(*, by: Actor, token: str) -> Account:
+    """Whoever asks takes up an invitation; a program that may only look cannot."""
+    if by.account is None or by.scope is not Scope.WRITE:
+        raise Refusal("not_allowed")
+    return accept_invitation(token=token, account_id=by.account.pk)
 
 
 @transaction.atomic

@@ -122,7 +122,7 @@ QUESTIONS: dict[str, Callable[[Field], Any]] = {
     "tournaments.team_seen_by_staff": lambda f: tournaments.team_seen_by_staff(f.owner, f.team.pk),
     "tournaments.stage_of": lambda f: tournaments.stage_of(f.tournament, "main"),
     "tournaments.staff_of": lambda f: list(tournaments.staff_of(f.tournament)),
-    "tournaments.invitations_of": lambda f: list(tournaments.invitations_of(f.tournament)),
+    "tournaments.invitations_seen_by": lambda f: list(tournaments.invitations_seen_by(f.owner, f.tournament.pk)),
     "tournaments.log_of": lambda f: list(tournaments.log_of(f.tournament)[:50]),
     "tournaments.rulings_of": lambda f: list(tournaments.rulings_of(f.tournament, inside=True)),
     "tournaments.apart_of": lambda f: list(tournaments.apart_of(f.tournament)),
