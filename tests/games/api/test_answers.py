@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.models import Account, Tournament
+from games.models import Account, Ruling, Tournament
 from tests.games.api.driving import Api, program_of
-from tests.games.rows import Small, small_tournament
+from tests.games.rows import NOON, Small, small_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -193,3 +193,12 @@ def test_hidden_results_are_not_in_public_standings(hidden: Small):
     path = f"tournaments/{hidden.tournament.pk}/standings/"
     assert Api().get(path)["through"] == 0
     assert program_of(hidden.account).get(path)["through"] == 1
+
+
+def test_rulings_of_a_hidden_round_would_tell_its_results(hidden: Small):
+    Ruling.objects.create(
+        round=hidden.round, kind="adjusted", table=hidden.table, total=200, other_total=0, reason="cards seen", at=NOON
+    )
+    path = f"tournaments/{hidden.tournament.pk}/rulings/"
+    assert Api().get(path) == []
+    assert [ruling["total"] for ruling in program_of(hidden.account).get(path)] == [200]
