@@ -104,8 +104,8 @@ def with_networkx(record: Record) -> Callable[[], float]:
 
 PEERS = (
     ("swisspair", with_swisspair, {64: RUNS, 128: RUNS, 256: RUNS, 1024: RUNS, 10_000: RUNS}, {128: 0.2}),
-    ("py4swiss", with_py4swiss, {64: RUNS, 128: RUNS, 256: RUNS}, {128: 1.0}),
-    ("networkx", with_networkx, {64: RUNS, 128: RUNS, 256: RUNS}, {}),
+    ("py4swiss", with_py4swiss, {64: RUNS, 128: RUNS, 256: RUNS, 1024: RUNS}, {128: 1.0}),
+    ("networkx", with_networkx, {64: RUNS, 128: RUNS, 256: RUNS, 1024: RUNS}, {}),
 )
 """Each peer, at which sizes and how often it is run (where it takes less than a minute), and the goals there."""
 
