@@ -12,8 +12,7 @@ the draw breaks what must not be broken. An error is a JSON object with a code o
 import argparse
 import json
 import sys
-from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Any
 
 from pairing.bracket import bracket_of, bracket_to_json
 from pairing.check import Breach, breaches_to_json, check, check_round
@@ -21,6 +20,7 @@ from pairing.draw import draw_from_json, draw_to_json, stage_of
 from pairing.qualification import with_next_stage
 from pairing.systems import chance, draw, plan
 from rules.refusal import Refusal
+from scoring.command import Parser, complain, read
 from scoring.record import Record, Stage, record_from_json
 from scoring.standings import chosen_stage
 
@@ -33,19 +33,6 @@ def main(arguments: list[str] | None = None) -> int:
         return complain(refusal.code, refusal.facts)
     print(json.dumps(answer))
     return int(code)
-
-
-def complain(code: str, facts: Mapping[str, Any]) -> int:
-    """In plain ASCII, as all that is printed: an id may have characters that a terminal cannot show."""
-    print(json.dumps({"error": code, "facts": facts}), file=sys.stderr)
-    return 2
-
-
-class Parser(argparse.ArgumentParser):
-    """Reads the arguments, and says in JSON too what is wrong with them."""
-
-    def error(self, message: str) -> NoReturn:
-        sys.exit(complain("arguments_wrong", {"field": "", "reason": message}))
 
 
 def parser() -> Parser:
@@ -65,13 +52,6 @@ def parser() -> Parser:
             command.add_argument("--seed", default="", help="any text; the same text gives the same draw")
         command.set_defaults(act=act)
     return found
-
-
-def read() -> Any:
-    try:
-        return json.load(sys.stdin)
-    except (ValueError, RecursionError) as fault:
-        raise Refusal("json_broken", field="", reason=str(fault)) from fault
 
 
 def drawn(options: argparse.Namespace, data: Any) -> tuple[int, Any]:

@@ -72,13 +72,13 @@ def matched(members: Sequence[int], cost: CostOf, reach: int, likely: Collection
     """A cheapest perfect matching of these, or None. They come in order of the line."""
     if not members:
         return []
-    edges = offered(members, cost, reach, likely)
+    edges, prices = offered(members, cost, reach, likely)
     if not edges:
         return None
-    weights = packed([price for _, _, price in edges], len(members) // 2)
+    weights = packed(prices, len(members) // 2)
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()
     graph.add_nodes_from(range(len(members)))
-    graph.add_edges_from([(one, other, weight) for (one, other, _), weight in zip(edges, weights, strict=True)])
+    graph.add_edges_from([(one, other, weight) for (one, other), weight in zip(edges, weights, strict=True)])
     found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     if 2 * len(found) < len(members):
         return None
@@ -87,26 +87,30 @@ def matched(members: Sequence[int], cost: CostOf, reach: int, likely: Collection
 
 def offered(
     members: Sequence[int], cost: CostOf, reach: int, likely: Collection[tuple[int, int]]
-) -> list[tuple[int, int, Cost]]:
-    """Pairs with their prices: each with the next `reach` in line whom it can meet at all, and likely ones."""
-    at = {member: place for place, member in enumerate(members)}
-    wanted = {(at[one], at[other]) for one, other in likely if one in at and other in at}
-    edges = []
+) -> tuple[Pairs, list[Cost]]:
+    """Pairs, and their prices: each with the next `reach` in line whom it can meet at all, and likely ones."""
+    edges: Pairs = []
+    prices: list[Cost] = []
+    last: list[int] = []
     for one, member in enumerate(members):
-        left = reach
+        left, other = reach, one
         for other in range(one + 1, len(members)):
             price = cost(member, members[other])
             if price is not None:
-                edges.append((one, other, price))
-                wanted.discard((one, other))
+                edges.append((one, other))
+                prices.append(price)
                 left -= 1
                 if not left:
                     break
-    for one, other in sorted(wanted):
+        last.append(other)
+    at = {member: place for place, member in enumerate(members)}
+    wanted = {(at[one], at[other]) for one, other in likely if one in at and other in at}
+    for one, other in sorted(pair for pair in wanted if pair[1] > last[pair[0]]):
         price = cost(members[one], members[other])
         if price is not None:
-            edges.append((one, other, price))
-    return edges
+            edges.append((one, other))
+            prices.append(price)
+    return edges, prices
 
 
 def packed(costs: Sequence[Cost], pairs: int) -> list[int]:
@@ -116,8 +120,8 @@ def packed(costs: Sequence[Cost], pairs: int) -> list[int]:
     """
     total, unit = [0] * len(costs), 1
     for column in reversed(list(zip(*costs, strict=True))):
-        worst = max(column)
-        if worst:
+        if any(column):
+            worst = max(column)
             total = [sum_ + unit * level for sum_, level in zip(total, column, strict=True)]
             unit *= worst * pairs + 1
     heaviest = max(total)

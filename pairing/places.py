@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import NamedTuple
 
 from pairing.situation import Situation
@@ -58,7 +57,7 @@ def scores(points: Mapping[str, Number]) -> dict[str, int]:
         return {}
     least = min(points.values())
     spread = max(points.values()) - least
-    if spread <= FINENESS and all(Fraction(value).denominator == 1 for value in points.values()):
+    if spread <= FINENESS and all(value.denominator == 1 for value in points.values()):
         return {team: int(value - least) for team, value in points.items()}
     return {team: int((value - least) * FINENESS / spread) for team, value in points.items()}
 

@@ -29,7 +29,7 @@ class Placing(NamedTuple):
 def sides(s: Situation, one: str, other: str) -> tuple[str, ...]:
     """The seats of two teams. Who has sat more on the first side now sits on the second; who sat there last time, if
     both have as often; else lots decide."""
-    forward, backward = (_lean_squared(s, *order) for order in ((one, other), (other, one)))
+    forward, backward = _lean_squared(s, one, other), _lean_squared(s, other, one)
     if forward == backward:
         forward, backward = s.last_side[one], s.last_side[other]
     if forward == backward:
@@ -123,7 +123,8 @@ def needy_among(s: Situation, seats: Sequence[tuple[str, ...]], tables: Iterable
 def _tables_given(s: Situation, seats: Sequence[tuple[str, ...]], taken: set[int]) -> tuple[dict[int, int], list[int]]:
     """Numbers with who holds them, and all who compete where there are too few. Where two want the same, one takes
     another that suits."""
-    wanted = [(at, tables_possible(s, each)) for at, each in enumerate(seats)]
+    needy = {team.id for team in s.record.teams if team.tables}
+    wanted = [(at, tables_possible(s, each)) for at, each in enumerate(seats) if not needy.isdisjoint(each)]
     choices = {at: sorted(numbers - taken) for at, numbers in wanted if numbers is not None}
     holder: dict[int, int] = {}
     without = [at for at in choices if not _find_table(at, choices, holder, set())]

@@ -229,12 +229,11 @@ class Prices:
         if wish is not None and wish.must:
             return None
         gap = a.score - b.score
-        floating = a.down + b.up if gap else 0
         times = a.met.get(b.team, 0)
-        off = (a.slot - b.slot) ** 2
-        if a.half is not None and a.half == b.half:
-            off += self.nobody**2
-        return 0, times * times, int(wish is not None), 0, gap * gap, floating, off
+        off = a.slot - b.slot
+        same_half = self.nobody**2 if a.half is not None and a.half == b.half else 0
+        floating = a.down + b.up if gap else 0
+        return 0, times * times, 0 if wish is None else 1, 0, gap * gap, floating, off * off + same_half
 
     def fresh(self, one: int, other: int) -> bool:
         """Whether this pair could be drawn without a repeat."""

@@ -12,6 +12,7 @@ import sys
 from typing import Any
 
 from rules.refusal import Refusal
+from scoring.command import Parser, complain, read
 from scoring.hand import HandRules, Sheet, score
 from scoring.plain import from_plain, to_plain
 from scoring.points import plain_number
@@ -24,13 +25,12 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         print(options.act(options, read()))
     except Refusal as refusal:
-        print(json.dumps({"error": refusal.code, "facts": refusal.facts}, ensure_ascii=False), file=sys.stderr)
-        return 2
+        return complain(refusal.code, refusal.facts)
     return 0
 
 
-def parser() -> argparse.ArgumentParser:
-    found = argparse.ArgumentParser(prog="python -m scoring", description="Counts hands and tournaments.")
+def parser() -> Parser:
+    found = Parser(prog="python -m scoring", description="Counts hands and tournaments.")
     acts = found.add_subparsers(required=True)
     ranked = acts.add_parser("standings", help="a Record in, its standings out")
     ranked.add_argument("--stage")
@@ -42,13 +42,6 @@ def parser() -> argparse.ArgumentParser:
     hand = acts.add_parser("hand", help='{"sheet": {...}, "rules": {...}} in, its score out')
     hand.set_defaults(act=print_hand)
     return found
-
-
-def read() -> Any:
-    try:
-        return json.load(sys.stdin)
-    except ValueError as fault:
-        raise Refusal("json_broken", field="", reason=str(fault)) from fault
 
 
 def print_hand(options: argparse.Namespace, data: Any) -> str:
@@ -64,7 +57,7 @@ def print_standings(options: argparse.Namespace, data: Any) -> str:
     record = record_from_json(data)
     criteria = options.by.split(",") if options.by else None
     found = standings(record, options.stage, options.through, options.group, criteria)
-    return as_table(found, record) if options.table else json.dumps(standings_to_json(found), ensure_ascii=False)
+    return as_table(found, record) if options.table else json.dumps(standings_to_json(found))
 
 
 def as_table(found: Standings, record: Record) -> str:

@@ -1,14 +1,14 @@
 """What every team has from every round: its table, its bye, and what the director decided."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
 from rules.refusal import Refusal
 from scoring import five, seigneur, threechu
-from scoring.hand import HandRules, HandScore, side_of
+from scoring.hand import HandRules, HandScore, Pair, side_of
 from scoring.match import Length, MatchRules, Reason, Tie
 from scoring.points import (
     COUNTING,
@@ -21,7 +21,7 @@ from scoring.points import (
     whole_score,
 )
 from scoring.record import Record, Round, Ruling, RulingKind, Table, WholeMatch
-from scoring.regulations import ByeCounts, Counting, PointRules
+from scoring.regulations import ByeCounts, Counting, PointRules, Regulations
 from scoring.threechu import PLAYERS, ThreechuHand
 from scoring.variants import Variant
 
@@ -31,7 +31,8 @@ class Outcome(NamedTuple):
 
     `own` and `other` are the Tichu points of its side and of the other; `result` is 1, 0 or -1 for a match that was
     won, drawn or lost, and None where nobody wins a match. `played` is false for a bye and for a match that was
-    awarded. `calls` are those made and missed. `average` asks for so many per cent of the team's other rounds instead.
+    awarded. `seat_calls` has for each of its seats how many calls were made and missed. `average` asks for so many per
+    cent of the team's other rounds instead.
     """
 
     team: str
@@ -42,10 +43,15 @@ class Outcome(NamedTuple):
     hands: int = 0
     hands_won: int = 0
     doubles: int = 0
-    calls: tuple[int, int] = (0, 0)
+    seat_calls: tuple[Pair, ...] = ()
     opponents: tuple[str, ...] = ()
     played: bool = True
     average: int | None = None
+
+    @property
+    def calls(self) -> Pair:
+        """Those made and those missed."""
+        return sum(made for made, _ in self.seat_calls), sum(missed for _, missed in self.seat_calls)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,55 +63,67 @@ class Terms:
     points: PointRules
 
 
-def terms_of(record: Record, stage: str, round_: Round) -> Terms:
+def terms_of(regulations: Regulations, stage: str, from_the_end: int | None) -> Terms:
     """The stage's rules; the last rounds of a knock-out may have a match length of their own."""
-    rules = record.regulations.stage(stage)
+    rules = regulations.stage(stage)
     late = {each.rounds_from_the_end: each.match for each in rules.late_matches}
-    match = late.get(round_.from_the_end or 0, rules.match)
-    return Terms(hand=record.regulations.hand, match=match, points=rules.points)
+    match = late.get(from_the_end or 0, rules.match)
+    return Terms(hand=regulations.hand, match=match, points=rules.points)
 
 
 # --- a table -----------------------------------------------------------------------------------------------------
 
+Scores = Mapping[tuple[str, int], Mapping[int, MatchScore]]
+"""What tables of two sides came to, where somebody knows it already: by stage and round, and there by number."""
+NOTHING_KNOWN: Scores = {}
+
+
+def two_sided(seats: Sequence[str], rules: HandRules) -> bool:
+    """Whether the same two sides play all along, so that what they come to is one `MatchScore`."""
+    return rules.variant not in (Variant.GRAND_SEIGNEUR, Variant.THREECHU) and len(seats) != five.PLAYERS
+
 
 def table_outcomes(table: Table, terms: Terms) -> list[Outcome]:
     """What everybody at this table has from it; nothing as long as the match is not over."""
+    if two_sided(table.seats, terms.hand):
+        return side_outcomes(table, match_score(table, terms.hand, terms.match), terms.points)
     if terms.hand.variant is Variant.GRAND_SEIGNEUR:
         return seigneur_outcomes(table, terms)
     if terms.hand.variant is Variant.THREECHU:
         return threechu_outcomes(table, terms)
-    if len(table.seats) == five.PLAYERS:
-        return five_outcomes(table, terms)
-    result = match_score(table, terms.hand, terms.match)
-    return side_outcomes(table, result, terms.points) if result.over else []
-
-
-NO_CALLS = (0, 0)
-"""None are known of a match without its hands."""
+    return five_outcomes(table, terms)
 
 
 def side_outcomes(table: Table, match: MatchScore, rules: PointRules) -> list[Outcome]:
-    """Every team of a side gets what the side gets; calls are those of its own seats."""
+    """Every team of a side gets what the side gets; calls are those of its own seats. Nothing before it is over."""
+    if not match.over:
+        return []
+    totals, hands, won, _, doubles, calls, _, winner = match
     points = COUNTING[rules.counting](match, rules)
-    sides = tuple(dict.fromkeys(table.seats[0::2])), tuple(dict.fromkeys(table.seats[1::2]))
-    found = []
-    for side in (0, 1):
-        result = 0 if match.winner is None else (1 if match.winner == side else -1)
-        # by position, in the order of Outcome's fields: in a large field half of the time goes here
-        found += [
-            Outcome(
-                team, points[side], match.totals[side], match.totals[1 - side], result, match.hands, match.won[side],
-                match.doubles[side], calls_of(team, table, match) if match.calls else NO_CALLS, sides[1 - side],
-            )
-            for team in sides[side]
-        ]  # fmt: skip
-    return found
+    result = 0 if winner is None else 1 - 2 * winner
+    one, other = sides_of(table.seats)
+    if len(one) == 1:
+        # by position, in the order of Outcome's fields: in a large field much of the time goes here
+        return [
+            Outcome(one[0], points[0], totals[0], totals[1], result, hands, won[0], doubles[0], calls[0::2], other),
+            Outcome(other[0], points[1], totals[1], totals[0], -result, hands, won[1], doubles[1], calls[1::2], one),
+        ]
+    return [
+        Outcome(
+            team=team, points=points[side], own=totals[side], other=totals[1 - side], result=(result, -result)[side],
+            hands=hands, hands_won=won[side], doubles=doubles[side], opponents=(other, one)[side],
+            seat_calls=calls[2 * at + side : 2 * at + side + 1],
+        )
+        for side, teams in ((0, one), (1, other))
+        for at, team in enumerate(teams)
+    ]  # fmt: skip
 
 
-def calls_of(team: str, table: Table, match: MatchScore) -> tuple[int, int]:
-    """How many calls this team made and missed, on all its seats."""
-    own = [calls for who, calls in zip(table.seats, match.calls, strict=False) if who == team]
-    return sum(made for made, _ in own), sum(missed for _, missed in own)
+def sides_of(seats: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The teams of both sides: one that has all seats of its side, or one on each seat."""
+    if seats[0] == seats[2]:
+        return seats[:1], seats[1:2]
+    return seats[0::2], seats[1::2]
 
 
 def five_outcomes(table: Table, terms: Terms) -> list[Outcome]:
@@ -136,7 +154,7 @@ def summed(hands: Sequence[Outcome], table: Table) -> Outcome:
         hands=len(hands),
         hands_won=sum(each.hands_won for each in hands),
         doubles=sum(each.doubles for each in hands),
-        calls=(sum(each.calls[0] for each in hands), sum(each.calls[1] for each in hands)),
+        seat_calls=tuple(calls for each in hands for calls in each.seat_calls),
         opponents=tuple(other for other in table.seats if other != team),
     )
 
@@ -164,7 +182,7 @@ def threechu_outcome(table: Table, scores: Sequence[HandScore], player: int) -> 
         hands=len(scores),
         hands_won=sum(mine > theirs for mine, theirs in totals),
         doubles=sum(each.victory == side_of(seat) for each, seat in zip(scores, seats, strict=True)),
-        calls=(calls.count(True), calls.count(False)),
+        seat_calls=((calls.count(True), calls.count(False)),),
         opponents=tuple(team for team in table.seats if team != table.seats[player]),
     )
 
@@ -218,11 +236,11 @@ def bye_outcome(team: str, terms: Terms) -> Outcome:
 
 def forfeited(table: Table, loser: int | None, terms: Terms) -> list[Outcome]:
     """One side has lost without playing, or both."""
-    sides = (table.seats[0::2], table.seats[1::2])
+    sides = sides_of(table.seats)
     return [
-        awarded(team, terms, won=loser == 1 - side, opponents=tuple(dict.fromkeys(sides[1 - side])))
+        awarded(team, terms, won=loser == 1 - side, opponents=sides[1 - side])
         for side in (0, 1)
-        for team in dict.fromkeys(sides[side])
+        for team in sides[side]
     ]
 
 
@@ -244,16 +262,21 @@ def averaged(outcome: Outcome, ruling: Ruling | None) -> Outcome:
 # --- a round, a stage --------------------------------------------------------------------------------------------
 
 
-def round_outcomes(record: Record, stage: str, round_: Round) -> list[Outcome]:
-    """What everybody has from one round, rulings included."""
-    terms = terms_of(record, stage, round_)
+def round_outcomes(record: Record, stage: str, round_: Round, scores: Scores = NOTHING_KNOWN) -> list[Outcome]:
+    """What everybody has from one round, rulings included. Of tables whose score is known the hands are not asked."""
+    terms = terms_of(record.regulations, stage, round_.from_the_end)
+    known = scores.get((stage, round_.number), {})
     here = [ruling for ruling in record.standing_rulings() if (ruling.stage, ruling.round) == (stage, round_.number)]
     decided = {ruling.table: ruling for ruling in here if ruling.kind in (RulingKind.FORFEIT, RulingKind.ADJUSTED)}
     average = {ruling.team: ruling for ruling in here if ruling.kind is RulingKind.AVERAGE}
     found: list[Outcome] = []
     for table in round_.tables:
-        ruling = decided.get(table.number)
-        found += table_outcomes(table, terms) if ruling is None else ruled_outcomes(table, ruling, terms)
+        if table.number in decided:
+            found += ruled_outcomes(table, decided[table.number], terms)
+        elif table.number in known:
+            found += side_outcomes(table, known[table.number], terms.points)
+        else:
+            found += table_outcomes(table, terms)
     found += [bye_outcome(team, terms) for team in round_.byes]
     return [averaged(outcome, average.get(outcome.team)) for outcome in found] if average else found
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules.refusal import Refusal
-from scoring.outcomes import Outcome, round_outcomes, with_quartet_points
+from scoring.outcomes import NOTHING_KNOWN, Outcome, Scores, round_outcomes, with_quartet_points
 from scoring.points import Number, plain_number
 from scoring.record import Record, Round, Ruling, RulingKind, Stage
 from scoring.regulations import Counting, System
@@ -57,17 +57,20 @@ def standings(
     through: int | None = None,
     group: str | None = None,
     criteria: Sequence[str] | None = None,
+    *,
+    scores: Scores = NOTHING_KNOWN,
 ) -> Standings:
     """The standings of a stage (the last that has begun) after a round (the last), of everybody or of one group.
 
-    `criteria` makes another ranking than that of the regulations, such as a second one by calls.
+    `criteria` makes another ranking than that of the regulations, such as a second one by calls. `scores` are what
+    tables came to as far as that is known: the record may be without the hands of these.
     """
     which = chosen_stage(record, stage)
     if through is None:
         through = which.rounds[-1].number if which.rounds else 0
     criteria = checked(criteria or record.regulations.stage(which.key).tiebreaks)
     teams = ranked_teams(record, which, group)
-    rounds = rounds_played(record, which)
+    rounds = rounds_played(record, which, scores)
     now = ranking(field_of(record, which, rounds, through), teams, criteria)
     before = ranking(field_of(record, which, rounds, through - 1), teams, criteria) if through > 1 else None
     rows = tuple(rows_of(record, which, now, before, through))
@@ -130,10 +133,10 @@ def counting_stages(record: Record, stage: Stage) -> list[Stage]:
     return counting
 
 
-def rounds_played(record: Record, stage: Stage) -> list[Played]:
+def rounds_played(record: Record, stage: Stage, scores: Scores = NOTHING_KNOWN) -> list[Played]:
     """The rounds that count here."""
     return [
-        Played(stage=each.key, round=round_, outcomes=round_outcomes(record, each.key, round_))
+        Played(stage=each.key, round=round_, outcomes=round_outcomes(record, each.key, round_, scores))
         for each in counting_stages(record, stage)
         for round_ in each.rounds
     ]
@@ -146,34 +149,28 @@ def field_of(record: Record, stage: Stage, rounds: Sequence[Played], through: in
     outcomes = [played.outcomes for played in until]
     if counting is Counting.QUARTET_RANKS:
         outcomes = with_quartet_points([played.round.tables for played in until], outcomes)
-    by_team: dict[str, list[Outcome]] = defaultdict(list)
-    numbers: dict[str, list[int]] = defaultdict(list)
-    for played, found in zip(until, outcomes, strict=True):
+    by_team: dict[str, list[Outcome]] = {team.id: [] for team in record.teams}
+    for found in outcomes:
         for outcome in found:
             by_team[outcome.team].append(outcome)
-            numbers[outcome.team].append(played.round.number if played.stage == stage.key else 0)
     penalties = penalties_of(record, stage, through)
     tallies = {}
     for team in record.teams:
         lost, tichu_lost = penalties.get(team.id, (0, 0))
-        settled = with_averages(by_team.get(team.id, ()))
-        tallies[team.id] = Tally(
-            team=team,
-            points=total_points(settled, counting) - lost,
-            own=sum(o.own for o in settled) - tichu_lost,
-            other=sum(o.other for o in settled),
-            outcomes=settled,
-            rounds=tuple(numbers[team.id]),
-        )
+        settled = with_averages(by_team[team.id])
+        own, other = sum([o.own for o in settled]), sum([o.other for o in settled])
+        tallies[team.id] = Tally(team, total_points(settled, counting) - lost, own - tichu_lost, other, settled)
+    numbered = [(each.round.number if each.stage == stage.key else 0, each.outcomes) for each in until]
     defeats = 2 if record.regulations.stage(stage.key).system is System.DOUBLE_ELIMINATION else 1
     return Field(
-        tallies=tallies, seed=record.seed, tie_order=record.tie_order, defeats_to_be_out=defeats, through=through
-    )
+        tallies=tallies, rounds=numbered, seed=record.seed, tie_order=record.tie_order, defeats_to_be_out=defeats,
+        through=through,
+    )  # fmt: skip
 
 
 def with_averages(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
     """Where an average was given, the mean of the rounds that were played takes its place."""
-    if all(outcome.average is None for outcome in outcomes):
+    if not [outcome for outcome in outcomes if outcome.average is not None]:
         return tuple(outcomes)
     played = [outcome.points for outcome in outcomes if outcome.played]
     mean = Fraction(sum(played), len(played)) if played else Fraction(0)
@@ -186,7 +183,7 @@ def with_averages(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
 def total_points(outcomes: Sequence[Outcome], counting: Counting) -> Number:
     """The sum; or where tables play unequal numbers of hands, the difference per hand."""
     if counting is not Counting.AVERAGE:
-        return sum(outcome.points for outcome in outcomes)
+        return sum([outcome.points for outcome in outcomes])
     hands = sum(outcome.hands for outcome in outcomes)
     return Fraction(sum(outcome.points for outcome in outcomes if outcome.hands), hands) if hands else 0
 
@@ -237,14 +234,13 @@ def ranking(field: Field, teams: Sequence[str], criteria: Sequence[str]) -> Rank
     }
     groups = [sorted(teams)]
     for key in criteria:
-        groups = [part for group in groups for part in split(group, key, field, values[key])]
+        parts = ([group] if len(group) == 1 else split(group, key, field, values[key]) for group in groups)
+        groups = [part for found in parts for part in found]
     return Ranking(groups=groups, values=values)
 
 
 def split(group: list[str], key: str, field: Field, values: dict[str, Number | None]) -> list[list[str]]:
     """A group of equal teams, parted by one criterion, best first."""
-    if len(group) == 1:
-        return [group]
     if key in AMONG_EQUALS:
         values |= TIEBREAKS[key](field, group)
     parts: dict[Number, list[str]] = defaultdict(list)

@@ -26,7 +26,7 @@ a team's own results and give the same answer whoever else is equal; `direct` lo
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -37,29 +37,32 @@ from scoring.record import Team
 
 
 class Tally(NamedTuple):
-    """What a team has from all its rounds, in their order, penalties taken off. `rounds` has their numbers."""
+    """What a team has from all its rounds, in their order, penalties taken off."""
 
     team: Team
     points: Number
     own: int
     other: int
     outcomes: tuple[Outcome, ...]
-    rounds: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """Everybody in the tournament, by id, and what decides where results do not."""
+    """Everybody in the tournament, by id, and what decides where results do not.
+
+    `rounds` has what everybody has from each round, with its number; that of an earlier stage is 0.
+    """
 
     tallies: dict[str, Tally]
+    rounds: Sequence[tuple[int, Sequence[Outcome]]] = ()
     seed: str = ""
     tie_order: tuple[str, ...] = ()
     defeats_to_be_out: int = 1
     through: int = 0
 
-    def points_of(self, team: str) -> Number:
-        tally = self.tallies.get(team)
-        return tally.points if tally else 0
+    def points(self) -> dict[str, Number]:
+        """Everybody's tournament points."""
+        return {team: tally.points for team, tally in self.tallies.items()}
 
 
 Answer = dict[str, Number]
@@ -103,43 +106,50 @@ def direct(field: Field, teams: Collection[str]) -> Answer:
 
 def have_met(tally: Tally, equal: set[str]) -> bool:
     """Whether this team has played against all the others."""
-    met = {opponent for outcome in tally.outcomes if outcome.played for opponent in outcome.opponents}
-    return equal <= met | {tally.team.id}
-
-
-def opponents_points(field: Field, team: str) -> list[Number]:
-    """The final points of every opponent, one entry a meeting, lowest first; a round without one counts one's own."""
-    tally = field.tallies[team]
-    found: list[Number] = []
+    missing = equal - {tally.team.id}
     for outcome in tally.outcomes:
-        found += [field.points_of(opponent) for opponent in outcome.opponents] or [tally.points]
-    return sorted(found)
+        if outcome.played:
+            missing.difference_update(outcome.opponents)
+    return not missing
+
+
+def opponents_points(field: Field, teams: Collection[str]) -> dict[str, list[Number]]:
+    """The final points of every opponent, one entry a meeting; a round without one counts one's own."""
+    points = field.points()
+    found: dict[str, list[Number]] = {}
+    for team in teams:
+        met = found[team] = []
+        for outcome in field.tallies[team].outcomes:
+            for opponent in outcome.opponents or (team,):
+                met.append(points.get(opponent, 0))
+    return found
 
 
 def buchholz(field: Field, teams: Collection[str]) -> Answer:
     """The points of all opponents added up: who had the harder ones. Opponents with 6, 4 and 2 give 12."""
-    return {team: sum(opponents_points(field, team)) for team in teams}
+    return {team: sum(met) for team, met in opponents_points(field, teams).items()}
 
 
 def buchholz_cut_1(field: Field, teams: Collection[str]) -> Answer:
     """Buchholz without the weakest opponent. Opponents with 6, 4 and 2 give 10."""
-    return {team: sum(opponents_points(field, team)[1:]) for team in teams}
+    return {team: sum(sorted(met)[1:]) for team, met in opponents_points(field, teams).items()}
 
 
 def buchholz_median(field: Field, teams: Collection[str]) -> Answer:
     """Buchholz without the strongest and the weakest opponent. Opponents with 6, 4 and 2 give 4."""
-    return {team: sum(opponents_points(field, team)[1:-1]) for team in teams}
+    return {team: sum(sorted(met)[1:-1]) for team, met in opponents_points(field, teams).items()}
 
 
 def sonneborn_berger(field: Field, teams: Collection[str]) -> Answer:
     """The points of those one has beaten, and half of those one has drawn with."""
-    return {team: sum(_earned(field, outcome) for outcome in field.tallies[team].outcomes) for team in teams}
+    points = field.points()
+    return {team: sum(_earned(outcome, points) for outcome in field.tallies[team].outcomes) for team in teams}
 
 
-def _earned(field: Field, outcome: Outcome) -> Number:
+def _earned(outcome: Outcome, points: Mapping[str, Number]) -> Number:
     if outcome.result not in (0, 1):
         return 0
-    met = sum(field.points_of(opponent) for opponent in outcome.opponents)
+    met = sum(points.get(opponent, 0) for opponent in outcome.opponents)
     return met if outcome.result == 1 else _halved(met)
 
 
@@ -173,15 +183,13 @@ def progress(field: Field, teams: Collection[str]) -> Answer:
 
     A match for the third place comes after the defeat and changes nothing here; the points tell who won it.
     """
-    return {team: _out_in(field.tallies[team], field) for team in teams}
-
-
-def _out_in(tally: Tally, field: Field) -> int:
-    rounds = zip(tally.rounds, tally.outcomes, strict=True)
-    defeats = [number for number, outcome in rounds if outcome.result == -1]
-    if len(defeats) < field.defeats_to_be_out:
-        return field.through + 1
-    return defeats[field.defeats_to_be_out - 1]
+    defeats: dict[str, list[int]] = defaultdict(list)
+    for number, outcomes in field.rounds:
+        for outcome in outcomes:
+            if outcome.result == -1:
+                defeats[outcome.team].append(number)
+    last = field.defeats_to_be_out - 1
+    return {team: defeats[team][last] if len(defeats[team]) > last else field.through + 1 for team in teams}
 
 
 def rating(field: Field, teams: Collection[str]) -> Answer:

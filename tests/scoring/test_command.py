@@ -4,6 +4,8 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 from scoring.record import record_to_json
 from tests.programs import PROJECT
 from tests.scoring.tournaments import of_rounds, swiss, whole
@@ -68,11 +70,31 @@ def test_what_is_wrong_is_said_with_a_code():
         "error": "points_step",
         "facts": {"field": "points", "value": 47, "step": 5, "allowed": [45, 50]},
     }
-    for given, error in (("{", "json_broken"), ("[]", "plain_type"), ({"version": 3}, "version_unknown")):
-        code, _, err = scoring("standings", given=given)
-        assert (code, json.loads(err)["error"]) == (2, error)
-    code, _, err = scoring("standings", "--stage", "final", given=RECORD)
-    assert (code, json.loads(err)["error"]) == (2, "stage_unknown")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "given", "error"),
+    [
+        (("standings",), "{", "json_broken"),
+        (("standings",), "[" * 100_000, "json_broken"),
+        (("hand",), '{"sheet":' * 100_000, "json_broken"),
+        (("standings",), "[]", "plain_type"),
+        (("standings",), {"version": 3}, "version_unknown"),
+        (("standings", "--stage", "final"), RECORD, "stage_unknown"),
+        (("standings", "--through", "one"), RECORD, "arguments_wrong"),
+        (("shuffle",), RECORD, "arguments_wrong"),
+    ],
+)
+def test_an_error_is_json_with_a_code_and_exit_2(arguments: tuple[str, ...], given: object, error: str):
+    code, out, err = scoring(*arguments, given=given)
+    assert (code, out) == (2, "")
+    assert json.loads(err)["error"] == error
+
+
+def test_any_id_can_be_printed():
+    text = json.dumps(RECORD).replace('"a"', r'"\ud800"')
+    code, out, _ = scoring("standings", given=text)
+    assert (code, json.loads(out)["rows"][0]["team"]) == (0, "\ud800")
 
 
 def test_the_example_of_the_documentation_is_true():

@@ -159,7 +159,7 @@ def test_threechu_tells_against_whom_and_how_many_hands_were_won():
     drawn = Hand(calls=NO_CALLS, out=(0, 1), points=50)
     record = threechu_record(Hand(calls=NO_CALLS, out=(0, 1), points=60), drawn, drawn)
     stage = record.stages[0]
-    found = table_outcomes(stage.rounds[0].tables[0], terms_of(record, "main", stage.rounds[0]))
+    found = table_outcomes(stage.rounds[0].tables[0], terms_of(record.regulations, "main", None))
     assert [(o.team, o.opponents, o.hands_won, o.doubles, o.calls) for o in found] == [
         ("ann", ("bob", "cat"), 1, 0, (0, 0)),
         ("bob", ("ann", "cat"), 0, 0, (0, 0)),
