@@ -6,8 +6,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef
 
 from games.models import Snapshot, Stage, Tournament
-from games.selectors.records import record_of
-from scoring.record import Record
+from games.selectors.scores import Basis, basis_of, undisturbed
 from scoring.standings import published_round, standings, standings_to_json
 
 STAFF, PUBLIC = "staff", "public"
@@ -25,17 +24,19 @@ class Shown:
 def current_standings(stage: Stage, *, audience: str) -> Shown:
     """The standings of a stage for those who run it, or for everybody. Two queries, or those of a record besides."""
     tournament = Tournament.objects.get(pk=stage.tournament_id)
-    kept = Snapshot.objects.filter(stage=stage, audience=audience).first()
-    if kept is not None and kept.version == tournament.version:
+    kept = Snapshot.objects.filter(stage=stage, audience=audience, version=tournament.version).first()
+    if kept is not None:
         return Shown(version=kept.version, standings=kept.standings)
-    found = computed(record_of(tournament), stage.key, audience=audience)
+    with undisturbed():
+        found = computed(basis_of(tournament), stage.key, audience=audience)
     return Shown(version=tournament.version, standings=found)
 
 
-def computed(record: Record, stage: str, *, audience: str) -> dict[str, Any]:
-    """From scratch; what is hidden is not in what the public sees."""
+def computed(basis: Basis, stage: str, *, audience: str) -> dict[str, Any]:
+    """Ranked anew; what is hidden is not in what the public sees."""
+    record = basis.record
     through = published_round(record, stage) if audience == PUBLIC else None
-    found = standings_to_json(standings(record, stage, through))
+    found = standings_to_json(standings(record, stage, through, scores=basis.scores))
     names = {team.id: team.name for team in record.teams}
     return found | {"rows": [row | {"name": names[row["team"]]} for row in found["rows"]]}
 

@@ -1,4 +1,5 @@
-"""Snapshots of the standings: computed by a worker, written only if they are newer, thrown away at any time."""
+"""Snapshots of the standings, and the scores of tables they were computed from: kept by a worker, only if they are
+newer, and thrown away at any time."""
 
 from typing import Any
 
@@ -7,10 +8,9 @@ from django.utils import timezone
 
 from games import live
 from games.events import topic_of
-from games.models import Snapshot, Stage, Tournament
-from games.selectors.records import record_of
+from games.models import Snapshot, Stage, TableScore, Tournament
+from games.selectors.scores import Basis, basis_of, score_row, undisturbed
 from games.selectors.standings import AUDIENCES, computed, is_fresh
-from scoring.record import Record
 
 MOST_TURNS = 5
 """While results keep coming in, the standings are computed so often in one go; then it is the next nudge's turn."""
@@ -25,33 +25,38 @@ def refresh_standings(*, tournament_id: int) -> int:
         tournament = Tournament.objects.filter(pk=tournament_id).first()
         if tournament is None or is_fresh(tournament):
             return turn
-        take_snapshots(tournament, record_at_rest(tournament, patient=turn + 1 < MOST_TURNS))
+        take_snapshots(tournament, basis_at_rest(tournament, patient=turn + 1 < MOST_TURNS))
     return MOST_TURNS
 
 
-def record_at_rest(tournament: Tournament, *, patient: bool) -> Record | None:
-    """The record of exactly this version: nothing was changed while it was read, or everybody had to wait."""
+def basis_at_rest(tournament: Tournament, *, patient: bool) -> Basis | None:
+    """What is there in exactly this version: nothing was changed while it was read, or everybody had to wait."""
     if patient:
-        record = record_of(tournament)
+        with undisturbed():
+            basis = basis_of(tournament)
         unchanged = Tournament.objects.filter(pk=tournament.pk, version=tournament.version).exists()
-        return record if unchanged else None
+        return basis if unchanged else None
     with transaction.atomic():
         tournament.version = Tournament.objects.select_for_update().get(pk=tournament.pk).version
-        return record_of(tournament)
+        return basis_of(tournament)
 
 
-def take_snapshots(tournament: Tournament, record: Record | None) -> None:
-    """One for every stage and audience."""
-    if record is None:
+def take_snapshots(tournament: Tournament, basis: Basis | None) -> None:
+    """One for every stage and audience; and what was counted for them is kept."""
+    if basis is None:
         return
-    rows = [
-        (stage, audience, computed(record, stage.key, audience=audience))
-        for stage in Stage.objects.filter(tournament=tournament)
-        for audience in AUDIENCES
-    ]
+    with undisturbed():
+        rows = [
+            (stage, audience, computed(basis, stage.key, audience=audience))
+            for stage in Stage.objects.filter(tournament=tournament)
+            for audience in AUDIENCES
+        ]
+    scores = [score_row(table) for table in basis.uncounted]
     with transaction.atomic():
         for stage, audience, found in rows:
             write_if_newer(stage, audience, tournament.version, found)
+        if Snapshot.objects.filter(stage__tournament=tournament, version=tournament.version).exists():
+            keep_scores(scores)  # else somebody was quicker, with a newer version
         transaction.on_commit(lambda: live.signal(topic_of(tournament)))
 
 
@@ -61,3 +66,11 @@ def write_if_newer(stage: Stage, audience: str, version: int, found: dict[str, A
     Snapshot.objects.bulk_create([fresh], ignore_conflicts=True)
     older = Snapshot.objects.filter(stage=stage, audience=audience, version__lt=version)
     older.update(version=version, made_at=now, standings=found)
+
+
+def keep_scores(scores: list[TableScore]) -> None:
+    """In the place of what was kept of these tables."""
+    own = [field.name for field in TableScore._meta.concrete_fields if field.name not in ("id", "table")]
+    TableScore.objects.bulk_create(
+        scores, update_conflicts=True, unique_fields=["table"], update_fields=own, batch_size=1000
+    )
