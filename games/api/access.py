@@ -33,13 +33,14 @@ class MeOut(Serializer[Any]):
     writes = serializers.BooleanField()
     team = serializers.IntegerField(allow_null=True)
     team_name = serializers.CharField(allow_null=True)
+    table_number = serializers.IntegerField(allow_null=True, help_text="For who came by the card of a table.")
     tournament = serializers.IntegerField(allow_null=True)
     now = PlaceOut(allow_null=True)
 
 
 @act(answer=MeOut)
 def me(ask: Asked) -> Any:
-    """Who asks, and for a team where it plays now."""
+    """Who asks, and for the link of a team or a table where it plays now."""
     return who_is(ask.by)
 
 
@@ -54,7 +55,7 @@ class Code(Strict):
 
 @act(body=Token, answer=MeOut)
 def come_by_link(ask: Asked) -> Any:
-    """Exchange the token of a team's link for a cookie."""
+    """Exchange the token of a link, of a team or of a table, for a cookie."""
     actor = links.enter_by_token(token=ask.body["token"])
     remember_link(ask.request._request, actor)
     return who_is(actor)
@@ -62,9 +63,8 @@ def come_by_link(ask: Asked) -> Any:
 
 @act(body=Code, answer=MeOut)
 def come_by_code(ask: Asked) -> Any:
-    """Exchange the short code on a team's card for a cookie."""
-    source = ask.request.META.get("REMOTE_ADDR", "")
-    actor = links.enter_by_code(tournament_id=ask.body["tournament"], code=ask.body["code"], source=source)
+    """Exchange the short code beside a link for a cookie."""
+    actor = links.enter_by_code(tournament_id=ask.body["tournament"], code=ask.body["code"], source=ask.source)
     remember_link(ask.request._request, actor)
     return who_is(actor)
 
@@ -116,7 +116,7 @@ def revoke_token(ask: Asked, token_id: int) -> Any:
     tokens.revoke_api_token(by=ask.by, token_id=token_id)
 
 
-# --- links of teams ------------------------------------------------------------------------------------------------
+# --- links of teams and tables -------------------------------------------------------------------------------------
 
 
 class NewLink(Strict):
@@ -139,6 +139,18 @@ def make_link(ask: Asked, team: int) -> Any:
 def revoke_link(ask: Asked, team: int) -> Any:
     """Whoever has the team's link comes in no more."""
     links.revoke_link(by=ask.by, team_id=team)
+
+
+@act(body=NewLink, answer=NewLinkOut, status=201)
+def make_table_link(ask: Asked, tournament: int, number: int) -> Any:
+    """A new link for the card of a table; an earlier one is no longer valid."""
+    return links.make_table_link(by=ask.by, tournament_id=tournament, table_number=number, **ask.body)
+
+
+@act()
+def revoke_table_link(ask: Asked, tournament: int, number: int) -> Any:
+    """Whoever has the link of this table's card comes in no more."""
+    links.revoke_table_link(by=ask.by, tournament_id=tournament, table_number=number)
 
 
 # --- staff ---------------------------------------------------------------------------------------------------------

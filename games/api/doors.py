@@ -43,6 +43,11 @@ class Asked:
     query: dict[str, Any]
     etag: str = ""
 
+    @property
+    def source(self) -> str:
+        """Where it comes from, for counting what is tried from there."""
+        return str(self.request.META.get("REMOTE_ADDR", ""))
+
     def unless_known(self, *parts: object) -> None:
         """These parts tell one state of the answer from another: whoever has seen this one needs no answer."""
         self.etag = tag_of(*parts)

@@ -36,6 +36,7 @@ STATUSES: dict[str, int] = {
     "credential_unknown": 401,
     "link_unknown": 401,
     "code_unknown": 401,
+    "code_of_a_table": 401,
 }
 
 AS_THINGS_STAND = {

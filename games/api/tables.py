@@ -10,6 +10,7 @@ from games.api.fields import ExtraTime, Strict, choice, key, needed_text, number
 from games.choices import CallReason, Word
 from games.selectors.tables import table_shown
 from games.services import clock, hands, whole_results, words
+from rules.refusal import Refusal
 from scoring import record
 
 # --- what a table shows --------------------------------------------------------------------------------------------
@@ -275,11 +276,13 @@ def void_whole(ask: Asked, table: int) -> Any:
 
 class Confirming(Strict):
     team = key(required=False, help_text="Without it the director confirms for all teams.")
+    code = text(40, help_text="A team's short code, typed on somebody else's phone: instead of `team`.")
     seen = number(0, 32767, help_text="`sheet` of the table as it was seen.")
 
 
 class Objecting(Strict):
-    team = key()
+    team = key(required=False)
+    code = text(40, help_text="A team's short code, typed on somebody else's phone: instead of `team`.")
     note = needed_text(300)
 
 
@@ -301,6 +304,8 @@ class Calling(Strict):
 def confirm(ask: Asked, table: int) -> Any:
     """The result is right: for a team, or by the director for all."""
     team, seen = ask.body.get("team"), ask.body["seen"]
+    if ask.body.get("code"):
+        return [words.confirm_by_code(by=ask.by, table_id=table, seen=seen, **by_code(ask))]
     if team is None:
         return words.confirm_table(by=ask.by, table_id=table, seen=seen)
     return [words.confirm_result(by=ask.by, table_id=table, team_id=team, seen=seen)]
@@ -309,7 +314,16 @@ def confirm(ask: Asked, table: int) -> Any:
 @act(body=Objecting, answer=WordOut, status=201)
 def object_(ask: Asked, table: int) -> Any:
     """The result is not right, and why."""
-    return words.object_to_result(by=ask.by, table_id=table, team_id=ask.body["team"], note=ask.body["note"])
+    note = ask.body["note"]
+    if ask.body.get("code"):
+        return words.object_by_code(by=ask.by, table_id=table, note=note, **by_code(ask))
+    if "team" not in ask.body:
+        raise Refusal("plain_missing", field="team")
+    return words.object_to_result(by=ask.by, table_id=table, team_id=ask.body["team"], note=note)
+
+
+def by_code(ask: Asked) -> dict[str, str]:
+    return {"code": ask.body["code"], "source": ask.source}
 
 
 @act(answer=WordOut)

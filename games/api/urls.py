@@ -4,7 +4,7 @@ from django.urls import URLPattern, path, re_path, register_converter
 from django.urls.converters import IntConverter
 from drf_spectacular.views import SpectacularAPIView
 
-from games.api import access, entrants, helpers, players, rounds, rulings, tables, tournaments
+from games.api import access, entrants, helpers, phone, players, rounds, rulings, tables, tournaments
 from games.api.doors import Act, door, nowhere
 
 
@@ -33,6 +33,7 @@ urlpatterns = [
     at("presets/", "presets", H, get=tournaments.presets),
     # ways in
     at("me/", "me", A, get=access.me),
+    at("now/", "now", W, get=phone.now),
     at("session/link/", "session-link", A, post=access.come_by_link, delete=access.leave),
     at("session/code/", "session-code", A, post=access.come_by_code),
     at("tokens/", "tokens", A, get=access.my_tokens, post=access.make_token),
@@ -100,6 +101,13 @@ urlpatterns = [
     at("teams/<id:team>/reinstate/", "reinstate-team", E, post=entrants.reinstate),
     at("teams/<id:team>/expect/", "expect-team", E, post=entrants.expect),
     at("teams/<id:team>/link/", "team-link", A, post=access.make_link, delete=access.revoke_link),
+    at(
+        "tournaments/<id:tournament>/tables/<id:number>/link/",
+        "table-link",
+        A,
+        post=access.make_table_link,
+        delete=access.revoke_table_link,
+    ),
     # rounds
     at("tournaments/<id:tournament>/rounds/", "rounds", R, get=rounds.listed),
     at("tournaments/<id:tournament>/draw/", "draw", R, post=rounds.draw),

@@ -9,7 +9,7 @@ from django.db.models.functions import Length
 from django.db.models.lookups import Exact
 
 from games.choices import Role, Scope
-from games.models.checks import one_of, told
+from games.models.checks import none_or_at_least, one_of, told
 from games.models.team import Team
 from games.models.tournament import Tournament
 
@@ -41,12 +41,14 @@ def secret_checks(name: str) -> list[models.CheckConstraint]:
 
 
 class AccessLink(Secret):
-    """The link of a team, on its table card or sent to it: who has it enters and confirms for this team.
+    """The link of a team: who has it enters and confirms for this team. Or that of a table, on the card that lies on
+    it: who has it enters for whoever sits there in the round being played, and confirms for nobody.
 
     `code_hash` belongs to the short code that can be typed where scanning fails."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="links")
-    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="links")
+    team = models.ForeignKey(Team, null=True, blank=True, on_delete=models.CASCADE, related_name="links")
+    table_number = models.PositiveSmallIntegerField(null=True, blank=True)
     code_hash = models.CharField(max_length=64)
 
     class Meta:
@@ -55,11 +57,22 @@ class AccessLink(Secret):
             models.UniqueConstraint(
                 fields=["team"], condition=Q(revoked_at__isnull=True), name="link_one_valid_a_team"
             ),
+            models.UniqueConstraint(
+                fields=["tournament", "table_number"],
+                condition=Q(revoked_at__isnull=True),
+                name="link_one_valid_a_table",
+            ),
+            models.CheckConstraint(
+                condition=Q(team__isnull=False, table_number__isnull=True)
+                | Q(team__isnull=True, table_number__isnull=False),
+                name="link_of_a_team_or_of_a_table",
+            ),
+            models.CheckConstraint(condition=none_or_at_least("table_number", 1), name="link_table_from_1"),
             models.UniqueConstraint(fields=["tournament", "code_hash"], name="link_code_once"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.team}"
+        return f"{self.team or self.table_number}"
 
 
 class CodeAttempt(models.Model):

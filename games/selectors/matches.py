@@ -18,7 +18,7 @@ from scoring.hand import Pair, side_of
 from scoring.match import TimeUp
 from scoring.outcomes import Terms, five_outcomes, terms_of
 from scoring.points import hand_scores
-from scoring.record import Hand, Record, Round, Table, WholeMatch, at_five
+from scoring.record import Hand, Table, WholeMatch, at_five
 from scoring.regulations import Ranked, Regulations
 from scoring.threechu import PLAYERS, ThreechuHand
 from scoring.variants import Variant
@@ -223,11 +223,7 @@ def matches_of(round_: models.Round) -> list[TableMatch]:
 
 def terms_for(regulations: Regulations, round_: models.Round) -> Terms:
     """By which rules a round counts. No query if its stage is with it."""
-    return terms_of(
-        Record(name="", regulations=regulations),
-        round_.stage.key,
-        Round(number=round_.number, from_the_end=round_.from_the_end),
-    )
+    return terms_of(regulations, round_.stage.key, round_.from_the_end)
 
 
 # --- how it stands -----------------------------------------------------------------------------------------------

@@ -53,8 +53,8 @@ def words_about(match: TableMatch, said: Sequence[Confirmation], *, over: bool, 
 
 
 def asked_about(match: TableMatch) -> Sequence[int]:
-    """Which teams must agree: none, or all; or the opponents of the team that entered last, all if staff did so. House
-    players are never asked."""
+    """Which teams must agree: none, or all; or the opponents of the team that entered last, all if it was entered by
+    staff or by the table's own link. House players are never asked."""
     who = match.regulations.confirmation
     if who is WhoConfirms.NOBODY:
         return ()
@@ -65,9 +65,9 @@ def asked_about(match: TableMatch) -> Sequence[int]:
 def own_side(match: TableMatch) -> Collection[int]:
     """The team that entered last, and with it the partner's."""
     newest = match.entries.newest
-    if newest is None or newest.by_link is None:
+    team = None if newest is None or newest.by_link is None else newest.by_link.team_id
+    if team is None:
         return ()
-    team = newest.by_link.team_id
     sides = [{seat.team_id for seat in match.seats if (seat.seat or 0) % 2 == side} for side in (0, 1)]
     return {team} if match.alone else next((side for side in sides if team in side), {team})
 
@@ -145,10 +145,12 @@ class EntryShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSheet:
-    """Everything a table's page shows. `row` has the round, stage and tournament with it. `sheet` is what one has seen
-    and confirms. `next_hand` and `next_playing` are for the next hand, if there is one."""
+    """Everything a table's page shows. `row` has the round, stage and tournament with it, `match` is where it all comes
+    from. `sheet` is what one has seen and confirms. `next_hand` and `next_playing` are for the next hand, if there
+    is one."""
 
     row: Table
+    match: TableMatch
     seats: tuple[Sitting, ...]
     hands: tuple[HandShown, ...]
     whole: record.WholeMatch | None
@@ -169,12 +171,18 @@ def table_sheet(table_id: int) -> TableSheet:
     row = Table.objects.filter(pk=table_id).select_related("round__stage__tournament").first()
     if row is None:
         raise Refusal("table_unknown", field="table", value=table_id)
+    return sheet_at(row)
+
+
+def sheet_at(row: Table) -> TableSheet:
+    """The same for a row that has its round, stage and tournament with it. Eight queries."""
     match = match_at(row)
     progress, entries = match.shown_progress(), match.entries
     ruling, said = rulings_at([row.pk]).get(row.pk), said_at([row.pk])[row.pk]
     over = progress.over or ruling is not None
     return TableSheet(
         row=row,
+        match=match,
         seats=sittings(match),
         hands=hands_shown(match, progress),
         whole=None if entries.whole is None else whole_of(entries.whole),
@@ -193,9 +201,9 @@ def table_sheet(table_id: int) -> TableSheet:
 
 def table_shown(actor: Actor, table_id: int) -> TableSheet:
     """What the page of a table shows to somebody. Who entered and corrected what, and what was said about it, is for
-    staff and for those who sit there; and so is everything of a hidden round. Thirteen queries at most."""
+    staff and for those who sit there; and so is everything of a hidden round. Twelve queries at most."""
     row = table_seen_by(actor, table_id)
-    found = table_sheet(table_id)
+    found = sheet_at(row)
     if sits_at(actor, row) or may_look_inside(actor, row.round.stage.tournament):
         return found
     outside = replace(found, said=(), entries=())
@@ -267,19 +275,31 @@ def entry_shown(row: Hand | WholeResult) -> EntryShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Objection:
+    """What a team finds wrong with the result of its table, and nobody has decided yet."""
+
+    id: int
+    team: str
+    note: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BoardLine:
-    """How one table stands, at a glance."""
+    """How one table stands, at a glance. `sheet` is how many entries there are."""
 
     table_id: int
     number: int
     teams: tuple[str, ...]
     hands: int
+    sheet: int
     whole: bool
     over: bool
     progress: Progress
     ruling: Ruling | None
     words: Words
     call: DirectorCall | None
+    objections: tuple[Objection, ...]
     last_entry_at: datetime | None
 
 
@@ -303,11 +323,23 @@ def board_line(
         number=match.row.number,
         teams=tuple(seat.team.name for seat in match.seats),
         hands=len(match.entries.standing),
+        sheet=match.entries.size,
         whole=match.entries.whole is not None,
         over=over,
         progress=progress,
         ruling=ruling,
         words=words_about(match, said, over=over, ruled=ruling is not None),
         call=call,
+        objections=open_objections(match, said),
         last_entry_at=None if newest is None else newest.entered_at,
+    )
+
+
+def open_objections(match: TableMatch, said: Sequence[Confirmation]) -> tuple[Objection, ...]:
+    """Those that wait for the director, in order."""
+    names = {seat.team_id: seat.team.name for seat in match.seats}
+    return tuple(
+        Objection(id=word.pk, team=names.get(word.team_id, ""), note=word.note, at=word.at)
+        for word in said
+        if word.word == Word.OBJECTED and word.decided_at is None
     )

@@ -51,7 +51,8 @@ def record_hand(*, by: Actor, table_id: int, client_id: UUID, number: int, sheet
     )
     written = write(hand, match)
     if written.created:
-        emit("hand.recorded", by=by, tournament=table.round.stage.tournament, facts=facts_of(hand))
+        tournament = table.round.stage.tournament
+        emit("hand.recorded", by=by, tournament=tournament, table_id=table.pk, facts=facts_of(hand))
     return written
 
 
@@ -259,7 +260,7 @@ def tell_of_change(what: str, by: Actor, match: TableMatch, before: Hand, hand: 
     """The log line of a correction. What was drawn from a closed round is outdated by it."""
     facts = facts_of(hand) | {"before": None if before.void else plain(before)}
     facts |= {"outdated": flag_outdated_draws(match.row.round)}
-    emit(what, by=by, tournament=match.row.round.stage.tournament, facts=facts)
+    emit(what, by=by, tournament=match.row.round.stage.tournament, table_id=match.row.pk, facts=facts)
 
 
 def facts_of(hand: Hand) -> dict[str, Any]:

@@ -1,15 +1,16 @@
-"""A team comes in by its link, or by the short code on its table card."""
+"""A team comes in by its link, or whoever sits at a table by the one on its card; or by the short code beside it."""
 
 import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from games.actor import Actor
 from games.events import emit
-from games.models import AccessLink, CodeAttempt, Team
+from games.models import AccessLink, CodeAttempt, Team, Tournament
 from games.models.access import still_valid
 from games.services.locking import directed, locked
 from games.services.secrecy import checked_expiry, hash_of_secret
@@ -22,6 +23,7 @@ ATTEMPTS, WITHIN = 30, timedelta(minutes=10)
 """So many wrong short codes in a tournament within this time, from anywhere; then nobody may try for a while."""
 ATTEMPTS_FROM_ONE = 8
 """And so many from one place."""
+MOST_TABLES = 9_999
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,34 +38,65 @@ class NewLink:
 @transaction.atomic
 def make_link(*, by: Actor, team_id: int, expires_at: datetime | None = None) -> NewLink:
     """A new link for a team; an earlier one is no longer valid."""
-    team = Team.objects.filter(pk=team_id).first()
-    if team is None:
-        raise Refusal("team_unknown", field="team", value=str(team_id))
+    team = known_team(team_id)
     tournament = directed(by, team.tournament_id, even_finished=True)
+    return new_link(by, tournament, {"team": team.number}, expires_at, team=team)
+
+
+@transaction.atomic
+def make_table_link(*, by: Actor, tournament_id: int, table_number: int, expires_at: datetime | None = None) -> NewLink:
+    """A new link for the card of a table; an earlier one is no longer valid."""
+    if not 1 <= table_number <= MOST_TABLES:
+        raise Refusal("table_number", field="table_number", value=table_number, minimum=1, maximum=MOST_TABLES)
+    tournament = directed(by, tournament_id, even_finished=True)
+    return new_link(by, tournament, {"table_number": table_number}, expires_at, table_number=table_number)
+
+
+def new_link(
+    by: Actor, tournament: Tournament, facts: dict[str, int], expires_at: datetime | None, **whose: Any
+) -> NewLink:
+    """A link for whom it is meant, instead of the one they had."""
     now = timezone.now()
-    AccessLink.objects.filter(team=team, revoked_at__isnull=True).update(revoked_at=now)
+    AccessLink.objects.filter(tournament=tournament, revoked_at__isnull=True, **whose).update(revoked_at=now)
     token, code = secrets.token_urlsafe(24), "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
     link = AccessLink.objects.create(
         tournament=tournament,
-        team=team,
         token_hash=hash_of_secret(token),
         code_hash=hash_of_secret(f"{tournament.pk} {code}"),
         made_at=now,
         expires_at=checked_expiry(expires_at, now=now),
+        **whose,
     )
-    emit("link.made", by=by, tournament=tournament, facts={"team": team.number, "link": link.pk})
+    emit("link.made", by=by, tournament=tournament, facts=facts | {"link": link.pk})
     return NewLink(link=link, token=token, code=code)
 
 
 @transaction.atomic
 def revoke_link(*, by: Actor, team_id: int) -> None:
     """Whoever has the team's link comes in no more."""
+    team = known_team(team_id)
+    tournament = directed(by, team.tournament_id, even_finished=True)
+    revoke(by, tournament, {"team": team.number}, team=team)
+
+
+@transaction.atomic
+def revoke_table_link(*, by: Actor, tournament_id: int, table_number: int) -> None:
+    """Whoever has the link of this table's card comes in no more."""
+    tournament = directed(by, tournament_id, even_finished=True)
+    revoke(by, tournament, {"table_number": table_number}, table_number=table_number)
+
+
+def revoke(by: Actor, tournament: Tournament, facts: dict[str, int], **whose: Any) -> None:
+    valid = AccessLink.objects.filter(tournament=tournament, revoked_at__isnull=True, **whose)
+    gone = valid.update(revoked_at=timezone.now())
+    emit("link.revoked", by=by, tournament=tournament, facts=facts | {"links": gone})
+
+
+def known_team(team_id: int) -> Team:
     team = Team.objects.filter(pk=team_id).first()
     if team is None:
         raise Refusal("team_unknown", field="team", value=str(team_id))
-    tournament = directed(by, team.tournament_id, even_finished=True)
-    gone = AccessLink.objects.filter(team=team, revoked_at__isnull=True).update(revoked_at=timezone.now())
-    emit("link.revoked", by=by, tournament=tournament, facts={"team": team.number, "links": gone})
+    return team
 
 
 def enter_by_token(*, token: str) -> Actor:

@@ -1,15 +1,18 @@
 """Programs act for an account by a token."""
 
+import contextlib
 import secrets
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games.actor import Actor
-from games.choices import Scope
+from games.choices import Role, RoundState, Scope
 from games.events import emit
-from games.models import Account, ApiToken
+from games.models import Account, ApiToken, Round, Staff
 from games.models.access import still_valid
 from games.services.secrecy import checked_expiry, hash_of_secret
 from games.services.texts import checked_text
@@ -17,6 +20,8 @@ from rules.refusal import Refusal
 
 USED_LATELY = timedelta(minutes=5)
 """When a token was last used is noted so often at most."""
+LENT = timedelta(days=1)
+"""If the program that was lent a token is killed, the token ends by itself."""
 
 
 @transaction.atomic
@@ -45,6 +50,30 @@ def make_api_token_for(*, username: str, name: str, scope: Scope) -> str:
         raise Refusal("account_unknown", field="username", value=username)
     _, secret = make_api_token(by=Actor(account=account), name=name, scope=scope)
     return secret
+
+
+@contextlib.contextmanager
+def lent_api_token(*, tournament: str, name: str) -> Iterator[tuple[int, str]]:
+    """For a program that whoever runs the server starts: until it ends it acts for a director of the tournament of this
+    id or slug; without one, of the first in which a round is being played. The tournament's id, and the token."""
+    role = Staff.objects.filter(role=Role.DIRECTOR, account__is_active=True).select_related("account")
+    if tournament:
+        known = Q(tournament__slug=tournament) | (Q(tournament=int(tournament)) if is_id(tournament) else Q())
+    else:
+        known = Q(tournament__in=Round.objects.filter(state=RoundState.PUBLISHED).values("stage__tournament"))
+    found = role.filter(known).order_by("tournament", "pk").first()
+    if found is None:
+        raise Refusal("tournament_unknown", field="tournament", value=tournament)
+    by = Actor(account=found.account)
+    token, secret = make_api_token(by=by, name=name, scope=Scope.WRITE, expires_at=timezone.now() + LENT)
+    try:
+        yield found.tournament_id, secret
+    finally:
+        revoke_api_token(by=by, token_id=token.pk)
+
+
+def is_id(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < len(str(2**63))
 
 
 @transaction.atomic

@@ -12,7 +12,9 @@ from games.events import emit
 from games.models import Confirmation, DirectorCall, Seat, Table, Team
 from games.permissions import may_direct, may_score, may_speak_for
 from games.selectors.matches import TableMatch, match_at
+from games.selectors.tournaments import table_seen_by
 from games.services.entering import check_played, comes_as_staff, locked_table
+from games.services.links import enter_by_code
 from games.services.texts import checked_text
 from rules.refusal import Refusal
 from scoring.regulations import Confirmation as WhoConfirms
@@ -35,8 +37,33 @@ def confirm_result(*, by: Actor, table_id: int, team_id: int, seen: int) -> Conf
     check_result(match, seen=seen)
     word, new = agreed(match, team)
     if new:
-        emit("result.confirmed", by=by, tournament=team.tournament, facts=facts_of(word))
+        emit("result.confirmed", by=by, tournament=team.tournament, table_id=word.table_id, facts=facts_of(word))
     return word
+
+
+def confirm_by_code(*, by: Actor, table_id: int, code: str, source: str, seen: int) -> Confirmation:
+    """A team agrees on somebody else's phone, by typing its short code there."""
+    speaker = heard_by_code(by, table_id, code, source)
+    return confirm_result(by=speaker, table_id=table_id, team_id=team_of(speaker), seen=seen)
+
+
+def object_by_code(*, by: Actor, table_id: int, code: str, source: str, note: str) -> Confirmation:
+    """A team objects on somebody else's phone."""
+    speaker = heard_by_code(by, table_id, code, source)
+    return object_to_result(by=speaker, table_id=table_id, team_id=team_of(speaker), note=note)
+
+
+def heard_by_code(by: Actor, table_id: int, code: str, source: str) -> Actor:
+    """Who types a short code at a table. Not in one transaction with what is said: wrong ones stay counted."""
+    table = table_seen_by(by, table_id)
+    return enter_by_code(tournament_id=table.round.stage.tournament_id, code=code, source=source)
+
+
+def team_of(speaker: Actor) -> int:
+    """The card of a table speaks for nobody."""
+    if speaker.link is None or speaker.link.team_id is None:
+        raise Refusal("code_of_a_table", field="code")
+    return speaker.link.team_id
 
 
 @transaction.atomic
@@ -51,7 +78,7 @@ def confirm_table(*, by: Actor, table_id: int, seen: int) -> list[Confirmation]:
     words = [agreed(match, seat.team) for seat in match.seats]
     if any(new for _, new in words):
         facts = {"table": table.pk, "teams": [seat.team.number for seat in match.seats], "sheet": match.entries.size}
-        emit("table.confirmed", by=by, tournament=tournament, facts=facts)
+        emit("table.confirmed", by=by, tournament=tournament, table_id=table.pk, facts=facts)
     return [word for word, _ in words]
 
 
@@ -70,7 +97,7 @@ def object_to_result(*, by: Actor, table_id: int, team_id: int, note: str) -> Co
             raise Refusal("word_given", field="team", word=said.word)
         return said
     word = spoken(match, team, Word.OBJECTED, note=note)
-    emit("result.objected", by=by, tournament=team.tournament, facts=facts_of(word))
+    emit("result.objected", by=by, tournament=team.tournament, table_id=word.table_id, facts=facts_of(word))
     return word
 
 
@@ -89,7 +116,7 @@ def decide_objection(*, by: Actor, confirmation_id: int) -> Confirmation:
     if word.decided_at is None:
         word.decided_at, word.decided_by = now_or(word.at), by.account
         word.save(update_fields=["decided_at", "decided_by"])
-        emit("objection.decided", by=by, tournament=tournament, facts=facts_of(word))
+        emit("objection.decided", by=by, tournament=tournament, table_id=word.table_id, facts=facts_of(word))
     return word
 
 
@@ -166,7 +193,7 @@ def call_director(*, by: Actor, table_id: int, reason: CallReason, note: str = "
         return waiting
     call = DirectorCall.objects.create(table=table, reason=CallReason(reason), note=note, at=timezone.now())
     facts = {"table": table.pk, "call": call.pk, "reason": call.reason}
-    emit("director.called", by=by, tournament=table.round.stage.tournament, facts=facts)
+    emit("director.called", by=by, tournament=table.round.stage.tournament, table_id=table.pk, facts=facts)
     return call
 
 
@@ -208,4 +235,5 @@ def locked_call(by: Actor, call_id: int) -> DirectorCall:
 
 def tell_of_call(what: str, by: Actor, call: DirectorCall) -> None:
     tournament = call.table.round.stage.tournament
-    emit(what, by=by, tournament=tournament, facts={"table": call.table_id, "call": call.pk})
+    facts = {"table": call.table_id, "call": call.pk}
+    emit(what, by=by, tournament=tournament, table_id=call.table_id, facts=facts)

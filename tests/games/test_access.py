@@ -8,10 +8,19 @@ from django.utils import timezone
 from games.actor import NOBODY, Actor
 from games.choices import Role, Scope
 from games.models import AccessLink, Account, ApiToken, CodeAttempt, Invitation, LogLine, Staff
-from games.permissions import may_direct, may_score, may_set_up_tournaments, sits_at
+from games.permissions import may_direct, may_score, may_set_up_tournaments, may_speak_for, sits_at
+from games.selectors.access import who_is
 from games.services.invitations import accept_invitation, invite, revoke_invitation
-from games.services.links import enter_by_code, enter_by_token, make_link, revoke_link
+from games.services.links import (
+    enter_by_code,
+    enter_by_token,
+    make_link,
+    make_table_link,
+    revoke_link,
+    revoke_table_link,
+)
 from games.services.tokens import act_by_api_token, make_api_token, revoke_api_token
+from games.services.words import confirm_by_code, object_by_code
 from rules.refusal import Refusal
 from tests.games.rows import Small, small_tournament
 
@@ -187,3 +196,64 @@ def test_a_token_ends_when_it_is_revoked_or_its_owner_is_gone(small: Small, dire
     revoke_api_token(by=director, token_id=token.pk)
     refused("token_unknown", act_by_api_token, secret=secret)
     assert secret not in str(list(ApiToken.objects.values()))
+
+
+# --- links of tables -----------------------------------------------------------------------------------------------
+
+
+def test_the_card_of_a_table_lets_in_at_that_number_in_every_round(small: Small, director: Actor):
+    made = make_table_link(by=director, tournament_id=small.tournament.pk, table_number=small.table.number)
+    actor = enter_by_token(token=made.token)
+    assert sits_at(actor, small.table)
+    assert not may_speak_for(actor, small.teams[0])
+    other = make_table_link(by=director, tournament_id=small.tournament.pk, table_number=small.table.number + 1)
+    assert not sits_at(enter_by_token(token=other.token), small.table)
+    elsewhere = small_tournament(name="Elsewhere")
+    assert not sits_at(actor, elsewhere.table)
+
+
+def test_who_came_by_the_card_of_a_table_is_told_which_and_where_it_plays(small: Small, director: Actor):
+    made = make_table_link(by=director, tournament_id=small.tournament.pk, table_number=small.table.number)
+    who = who_is(Actor(link=made.link))
+    assert (who.team, who.table_number) == (None, small.table.number)
+    assert who.now is not None
+    assert (who.now.table, who.now.place) == (small.table.pk, "table")
+    empty = make_table_link(by=director, tournament_id=small.tournament.pk, table_number=99)
+    nobody_there = who_is(Actor(link=empty.link)).now
+    assert nobody_there is not None
+    assert (nobody_there.table, nobody_there.place) == (None, "waiting")
+
+
+def test_a_new_card_makes_the_old_one_void_and_a_revoked_one_lets_nobody_in(small: Small, director: Actor):
+    tournament = small.tournament.pk
+    old = make_table_link(by=director, tournament_id=tournament, table_number=1)
+    team = make_link(by=director, team_id=small.teams[0].pk)
+    new = make_table_link(by=director, tournament_id=tournament, table_number=1)
+    refused("link_unknown", enter_by_token, token=old.token)
+    assert enter_by_token(token=new.token).link == new.link
+    revoke_table_link(by=director, tournament_id=tournament, table_number=1)
+    refused("link_unknown", enter_by_token, token=new.token)
+    assert enter_by_token(token=team.token).link == team.link
+
+
+@pytest.mark.parametrize("number", [0, -1, 10_000])
+def test_no_card_for_a_table_that_cannot_be(small: Small, director: Actor, number: int):
+    refused("table_number", make_table_link, by=director, tournament_id=small.tournament.pk, table_number=number)
+
+
+def test_the_code_of_a_table_speaks_for_nobody(small: Small, director: Actor):
+    card = make_table_link(by=director, tournament_id=small.tournament.pk, table_number=small.table.number)
+    refused(
+        "code_of_a_table", confirm_by_code, by=director, table_id=small.table.pk, code=card.code, source="here", seen=0
+    )
+
+
+def test_wrong_codes_typed_to_confirm_are_counted_like_any_other(small: Small, director: Actor):
+    for _ in range(8):
+        refused("code_unknown", confirm_by_code, by=director, table_id=small.table.pk, code="X", source="here", seen=0)
+    right = make_link(by=director, team_id=small.teams[0].pk)
+    refused(
+        "code_too_often", object_by_code, by=director, table_id=small.table.pk, code=right.code, source="here",
+        note="no",
+    )  # fmt: skip
+    assert CodeAttempt.objects.filter(right=False).count() == 8

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 ROLES = (
     "nobody", "guest", "player", "other table", "other tournament", "revoked link", "expired link", "scorer",
     "scorer elsewhere", "director", "reading director", "director elsewhere", "owner", "dismissed director",
-    "revoked token",
+    "revoked token", "card", "card elsewhere",
 )  # fmt: skip
 
 EVERYBODY = set(ROLES) - {"revoked link", "expired link", "revoked token"}
@@ -33,8 +33,8 @@ ACCOUNTS = {
 DIRECTORS = {"director", "owner"}
 SCORERS = DIRECTORS | {"scorer"}
 INSIDE = SCORERS | {"reading director"}
-AT_THE_TABLE = SCORERS | {"player"}
-SEEING = INSIDE | {"player", "other table"}
+AT_THE_TABLE = SCORERS | {"player", "card"}
+SEEING = INSIDE | {"player", "other table", "card"}
 """Who sees a private tournament."""
 OF_THE_SITE = {"director", "director elsewhere", "owner", "dismissed director"}
 """Who may make tournaments."""
@@ -61,6 +61,7 @@ MATRIX: dict[tuple[str, str], tuple[set[str], Body]] = {
     ("problems", "get"): (EVERYBODY, nothing),
     ("presets", "get"): (EVERYBODY, nothing),
     ("me", "get"): (EVERYBODY, nothing),
+    ("now", "get"): ({"player", "other table", "other tournament", "card", "card elsewhere"}, nothing),
     ("session-link", "post"): (set(), said(token="wrong")),
     ("session-link", "delete"): (EVERYBODY, nothing),
     ("session-code", "post"): (set(), lambda world: {"tournament": world.ids["tournament"], "code": "WRONG"}),
@@ -123,6 +124,8 @@ MATRIX: dict[tuple[str, str], tuple[set[str], Body]] = {
     ("expect-team", "post"): (DIRECTORS, said(round=2)),
     ("team-link", "post"): (DIRECTORS, nothing),
     ("team-link", "delete"): (DIRECTORS, nothing),
+    ("table-link", "post"): (DIRECTORS, nothing),
+    ("table-link", "delete"): (DIRECTORS, nothing),
     ("rounds", "get"): (SEEING, nothing),
     ("draw", "post"): (DIRECTORS, nothing),
     ("job", "get"): (INSIDE, nothing),
@@ -239,9 +242,56 @@ PAGES = {
     "api-schema": "everybody", "healthz": "everybody", "readyz": "everybody", "invitation": "everybody",
     "password-forgotten": "everybody", "password-sent": "everybody", "password-new": "everybody",
     "password": "accounts", "checkup": "staff", "checkup-findings": "staff", "checkup-ask": "staff", "live": "staff",
+    "come-in": "everybody", "come-in-to": "everybody", "keeper": "everybody", "play": "everybody",
+    "play-table": "staff", "cards": "staff",
+    "paper": "staff", "paper-sheet": "staff", "paper-count": "staff", "paper-verify": "staff", "paper-result": "staff",
+    "paper-result-void": "staff", "paper-hand": "staff", "paper-hand-void": "staff",
+    # making a tournament, and its settings
+    "tournaments": "accounts", "tournament-new": "staff", "tournament-copy": "staff", "settings": "staff",
+    "settings-format": "staff", "settings-staff": "staff", "settings-invitation": "staff", "settings-uninvite": "staff",
+    # who takes part
+    "entrants": "staff", "enter": "staff", "entered": "staff", "entrant": "staff", "entrants-check-in": "staff",
+    "entrants-close": "staff", "entrants-reopen": "staff", "entrants-move-up": "staff", "entrants-add": "staff",
+    "entrants-partners": "staff", "entrants-apart": "staff", "entrants-registration": "staff",
+    # what is next, and the draw
+    "console": "staff", "draw": "staff",
+    "draw-ask": "staff", "draw-again": "staff", "draw-keep": "staff", "draw-swap": "staff", "round-publish": "staff",
+    "round-unpublish": "staff", "round-close": "staff", "round-reopen": "staff", "round-cancel": "staff",
+    "stage-begin": "staff", "console-finish": "staff",
+    # the round, rulings, the log, the end
+    "board": "staff", "log": "staff", "afterwards": "staff", "board-table": "staff", "board-confirm": "staff",
+    "board-time": "staff", "board-rule": "staff", "board-clock": "staff", "board-objection": "staff",
+    "board-call": "staff", "rulings": "staff", "ruling-new": "staff", "ruling-revoke": "staff", "log-check": "staff",
+    "ending-finish": "staff", "ending-publish": "staff", "ending-decide": "staff", "ending-hide": "staff",
+    "reveal": "staff", "export": "staff", "thanks": "staff",
+    # print
+    "print": "staff", "print-page": "staff", "print-pdf": "staff",
+    # the projector
+    "remote": "staff", "remote-now": "staff", "remote-show": "staff", "remote-turn": "staff", "remote-hold": "staff",
+    "remote-announce": "staff", "remote-quiet": "staff",
+    "screen": "staff", "screen-now": "staff", "screen-bracket": "staff",  # of a private tournament
+    # for everybody; the tournament that is asked for is private, and so for its own people alone
+    "tournament": "staff", "tournament-rounds": "staff", "tournament-round": "staff", "tournament-table": "staff",
+    "tournament-team": "staff", "tournament-bracket": "staff", "tournament-rules": "staff", "tournament-embed": "staff",
+    "tournament-calendar": "staff", "player": "everybody", "calendars": "everybody", "feed": "everybody",
 }  # fmt: skip
 """Who may open which page. What the administration shows to whom has a test of its own."""
-EXAMPLES = {"uidb64": "x", "token": "y", "topic": "checkup"}
+POSTED = (
+    "checkup-ask", "language", "sign-out", "paper-result-void", "paper-hand-void",
+    # making a tournament, and its settings
+    "settings-staff", "settings-invitation", "settings-uninvite",
+    # who takes part
+    "entrants-check-in", "entrants-reopen", "entrants-move-up",
+    # what is next, and the draw
+    "draw-ask", "draw-again", "draw-keep", "round-publish", "round-unpublish", "round-close", "round-reopen",
+    "round-cancel", "stage-begin", "console-finish",
+    # the round, rulings, the log, the end
+    "board-confirm", "board-time", "board-rule", "board-clock", "board-objection", "board-call", "ruling-new",
+    "ruling-revoke", "ending-finish", "ending-publish", "ending-decide", "ending-hide",
+    # the projector
+    "remote-show", "remote-turn", "remote-hold", "remote-announce", "remote-quiet",
+)  # fmt: skip
+EXAMPLES = {"uidb64": "x", "token": "y", "topics": "checkup", "slug": "here", "what": "record", "sheet": "blank"}
 
 
 def pages() -> dict[str, str]:
@@ -259,7 +309,7 @@ def test_every_page_is_listed():
 
 @pytest.mark.parametrize("name", PAGES)
 def test_pages_are_for_those_they_are_meant_for(world: World, name: str):
-    """Others are led to the sign-in, or told that their account may not."""
+    """Others are led to the sign-in, or told that their account may not, or that there is no such thing."""
     kinds = {"nobody": None, "guest": "guest", "director": world.here.account.username, "owner": "owner"}
     let_in = set()
     for kind, username in kinds.items():
@@ -267,10 +317,10 @@ def test_pages_are_for_those_they_are_meant_for(world: World, name: str):
         if username:
             client.force_login(Account.objects.get(username=username))
         with transaction.atomic():
-            path = pages()[name] % EXAMPLES
-            answer = client.post(path) if name in ("checkup-ask", "language", "sign-out") else client.get(path)
+            path = pages()[name] % (EXAMPLES | world.ids)
+            answer = client.post(path) if name in POSTED else client.get(path)
             transaction.set_rollback(True)
-        turned_away = answer.status_code == 403 or (
+        turned_away = answer.status_code in (403, 404) or (
             answer.status_code == 302 and answer["Location"].startswith("/sign-in/")
         )
         if not turned_away:

@@ -17,6 +17,7 @@ from games.models import (
     DirectorCall,
     Invitation,
     Job,
+    Player,
     Ruling,
     Seat,
     Staff,
@@ -24,7 +25,7 @@ from games.models import (
     Team,
     Tournament,
 )
-from games.services.links import make_link
+from games.services.links import make_link, make_table_link
 from tests.games.api.driving import Api, program_of
 from tests.games.rows import NOON, Small, small_tournament
 
@@ -44,12 +45,13 @@ def made() -> World:
     here, there = small_tournament(name="Here"), small_tournament(name="There")
     for small in (here, there):
         Account.objects.filter(pk=small.account.pk).update(is_staff=True)
-        Tournament.objects.filter(pk=small.tournament.pk).update(state=State.RUNNING)
+        Tournament.objects.filter(pk=small.tournament.pk).update(state=State.RUNNING, starts_at=NOON)
         second_table(small)
     drafted = small_tournament(name="Drafted")
     Staff.objects.filter(tournament=there.tournament).delete()
     found = World(here=here, there=there, draft=drafted)
     found.ids = things(here) | {"draft": make_draft(drafted)}
+    Player.objects.filter(pk=found.ids["player"]).update(consent_at=NOON)
     found.visitors = visitors(found)
     return found
 
@@ -123,6 +125,8 @@ def visitors(world: World) -> dict[str, Api]:
         "owner": program_of(owner),
         "dismissed director": program_of(dismissed),
         "revoked token": revoked,
+        "card": with_card(by, here),
+        "card elsewhere": with_card(by, there),
     }
     own = {role: ApiToken.objects.filter(account__username=role).first() for role in ("owner",)}
     world.ids |= {"token_id": own["owner"].pk if own["owner"] else 0}
@@ -132,4 +136,10 @@ def visitors(world: World) -> dict[str, Api]:
 def with_link(by: Actor, team: Team, **changes: Any) -> Api:
     made = make_link(by=by, team_id=team.pk)
     AccessLink.objects.filter(pk=made.link.pk).update(**changes) if changes else None
+    return Api(f"Link {made.token}")
+
+
+def with_card(by: Actor, small: Small) -> Api:
+    """Who has scanned the card of the first table."""
+    made = make_table_link(by=by, tournament_id=small.tournament.pk, table_number=small.table.number)
     return Api(f"Link {made.token}")
