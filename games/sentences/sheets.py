@@ -39,6 +39,11 @@ SHEETS = {
         "A double or triple victory brings %(minimum)s to %(maximum)s points, in multiples of 5. %(value)s cannot be."
     ),
     "variant_without_points": _("Grand Seigneur knows no points. Enter only the order of going out."),
+    # typed from paper
+    "calls_unreadable": _("“%(value)s” cannot be read. Write a number and a letter for each call, such as 1t or 3g."),
+    "called_twice": _("Number %(value)s has two calls. Everybody calls once."),
+    "order_unreadable": _("“%(value)s” cannot be read. Write the numbers in the order of going out, such as 132."),
+    "number_not_playing": _("Number %(value)s does not play in this hand. These do: %(allowed)s."),
     # cards
     "card_unknown": _(
         "“%(value)s” is no card. Write 7j for the seven of Jade, Ks for the King of Swords, DR for the Dragon."

@@ -70,7 +70,7 @@ def record_whole_result(
     written = write(result, match)
     if written.created:
         what = "result.recorded" if before is None else "result.corrected"
-        emit(what, by=by, tournament=table.round.stage.tournament, facts=facts_of(result, before))
+        emit(what, by=by, tournament=table.round.stage.tournament, table_id=table.pk, facts=facts_of(result, before))
     return written
 
 
@@ -92,7 +92,13 @@ def void_whole_result(*, by: Actor, table_id: int, reason: str, revision: int) -
     reason = checked_text("reason", reason, most=REASON_LENGTH)
     result = revision_of(match, by, whole=whole_of(before), client_id=uuid4(), reason=reason, void=True)
     result.save(force_insert=True)
-    emit("result.voided", by=by, tournament=table.round.stage.tournament, facts=facts_of(result, before))
+    emit(
+        "result.voided",
+        by=by,
+        tournament=table.round.stage.tournament,
+        table_id=table.pk,
+        facts=facts_of(result, before),
+    )
     return result
 
 
