@@ -1,0 +1,653 @@
+"""What everybody sees of a tournament: before, during, hidden, finished; and what nobody sees who should not."""
+
+import random
+import re
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+from xml.etree import ElementTree
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.actor import Actor
+from games.models import Account, Member, Player, Round, Table, Tournament
+from games.services.hands import record_hand
+from games.services.links import make_link
+from games.services.rounds import close_round
+from games.services.rulings import rule
+from games.services.stages import begin_next_stage, finish_tournament, hide_round, publish_ranking
+from games.services.standings import refresh_standings
+from games.services.tournaments import change_regulations, edit_tournament
+from games.views import keeping
+from games.visitors import LINK
+from scoring.record import Hand, RulingKind
+from scoring.regulations import System
+from tests.games.acting import (
+    a_tournament,
+    drawn,
+    groups_and_final,
+    of_system,
+    play_round,
+    play_stage,
+    played_and_closed,
+    published,
+    small_swiss,
+    win,
+    won_by_the_lower_number,
+)
+from tests.games.large import large_tournament
+
+pytestmark = pytest.mark.django_db
+
+SHEET = Hand(calls=("T", "", "", "GT"), out=(0, 1), points=50)
+
+
+@pytest.fixture
+def by(director: Account) -> Actor:
+    return Actor(account=director)
+
+
+@pytest.fixture
+def luck() -> random.Random:
+    return random.Random(4)
+
+
+def opened(by: Actor, teams: int = 8, *, visibility: str = "public", **given) -> Tournament:
+    """A tournament that everybody may see."""
+    found = a_tournament(by, teams, **{"regulations": small_swiss()} | given)
+    return edit_tournament(by=by, tournament_id=found.pk, visibility=visibility)
+
+
+def page(client: Client, tournament: Tournament, path: str = "", **headers: str):
+    return client.get(f"/t/{tournament.slug}/{path}", headers=headers)
+
+
+def text(client: Client, tournament: Tournament, path: str = "", **headers: str) -> str:
+    """What a person reads: without what is between the brackets."""
+    answer = page(client, tournament, path, **headers)
+    assert answer.status_code == 200, answer.status_code
+    plain = re.sub(r"<[^>]*>", " ", answer.content.decode().partition("<main")[2].partition("</main>")[0])
+    return " ".join(plain.replace("&amp;", "&").replace("&#x27;", "'").replace("&quot;", '"').split())
+
+
+def ranks(client: Client, tournament: Tournament, path: str = "") -> list[tuple[str, str]]:
+    html = page(client, tournament, path).content.decode()
+    return re.findall(r'data-row="(\d+)" data-rank="(\d*)"', html)
+
+
+# --- before, during, hidden, finished ----------------------------------------------------------------------------
+
+
+def test_before_the_first_round_everybody_sees_who_takes_part(client: Client, by: Actor):
+    tournament = opened(by, 4)
+    found = text(client, tournament)
+    assert "The first round has not been drawn yet." in found
+    assert "4 entrants" in found
+    assert "Player 1" in found
+    drawn(by, tournament)
+    assert "The first round has not been drawn yet." in text(client, tournament)
+    assert "No round has been drawn yet" in text(client, tournament, "rounds/")
+    assert page(client, tournament, "round/1/").status_code == 404
+
+
+def test_nobody_has_entered_yet(client: Client, by: Actor):
+    assert "Nobody has entered yet" in text(client, opened(by, 0))
+
+
+def test_during_a_round_the_page_says_where_it_stands(client: Client, by: Actor, luck: random.Random):
+    tournament = opened(by, 8)
+    played_and_closed(by, tournament, luck)
+    assert "Round 1 of 3 is over." in text(client, tournament)
+    round_ = published(by, tournament)
+    win(by, round_.tables.get(number=1))
+    found = text(client, tournament)
+    assert "Standings in round 2" in found
+    assert "Round 2 of 3 is being played. 1 of 4 tables are done." in found
+
+
+def test_movement_is_said_in_words(client: Client, by: Actor):
+    """The lower number wins in round 1; then whoever is behind wins by so much that all have moved."""
+    tournament = opened(by, 4, regulations=small_swiss(tiebreaks=("tichu_points", "decision")))
+    won_by_the_lower_number(by, first := published(by, tournament))
+    close_round(by=by, round_id=first.pk)
+    before = dict(ranks(client, tournament))
+    assert not re.search(r"\bup \d", text(client, tournament))
+    second = published(by, tournament)
+    last = max(before, key=lambda number: int(before[number]))
+    table = Table.objects.get(round=second, seats__team__number=int(last))
+    side = table.seats.get(team__number=int(last)).seat
+    win(by, table, side, margin=1000)
+    found = text(client, tournament)
+    assert dict(ranks(client, tournament))[last] == "1"
+    assert re.search(r"up [23] places", found)
+    assert re.search(r"down 1 place|same place as before", found)
+
+
+def test_why_this_rank_in_one_sentence(client: Client, by: Actor):
+    tournament = opened(by, 4, regulations=small_swiss(tiebreaks=("points", "difference", "decision")))
+    round_ = published(by, tournament)
+    for table, margin in zip(round_.tables.order_by("number"), (300, 100), strict=True):
+        win(by, table, 0, margin=margin)
+    winners = [table.seats.get(seat=0).team.name for table in round_.tables.order_by("number")]
+    found = text(client, tournament)
+    assert f"Ahead of {winners[1]}: Difference 300 to 100." in found
+    assert f"Behind {winners[0]}: Difference 100 to 300; ahead of" in found
+
+
+def test_equal_in_all_is_said(client: Client, by: Actor):
+    tournament = opened(by, 4)
+    published(by, tournament)
+    assert "in all that counts." in text(client, tournament)
+
+
+def test_a_penalty_stands_with_its_reason(client: Client, by: Actor, luck: random.Random):
+    tournament = opened(by, 4)
+    round_ = played_and_closed(by, tournament, luck)
+    team = tournament.teams.get(number=1)
+    rule(by=by, round_id=round_.pk, kind=RulingKind.PENALTY, team_id=team.pk, points=1, reason="came late")
+    assert "Penalty −1 point: came late" in text(client, tournament)
+    assert "Penalty: came late" in text(client, tournament, "team/1/")
+
+
+def test_hidden_results_are_nowhere(client: Client, by: Actor, director: Account, luck: random.Random):
+    """Not on any public page, and not for staff either: they have pages of their own."""
+    tournament = opened(by, 4)
+    played_and_closed(by, tournament, luck)
+    round_ = published(by, tournament)
+    hide_round(by=by, round_id=round_.pk, hidden=True)
+    before = {path: text(client, tournament, path) for path in ("", "rounds/", "team/1/", "embed/")}
+    for table in round_.tables.order_by("number"):
+        record_hand(by=by, table_id=table.pk, client_id=uuid4(), number=1, sheet=SHEET)
+        record_hand(by=by, table_id=table.pk, client_id=uuid4(), number=2, sheet=SHEET)
+    after = {path: text(client, tournament, path) for path in before}
+    assert "The standings stop after round 1." in after[""]
+    assert "kept for later" in after["rounds/"]
+    assert "Not shown yet" in after["team/1/"]
+    done = re.compile(r"\d of 2 tables are done\.")
+    assert {k: done.sub("", v) for k, v in after.items()} == {k: done.sub("", v) for k, v in before.items()}
+    table = text(client, tournament, f"table/{round_.tables.first().pk}/")
+    assert "kept for later" in table
+    assert "Tichu" not in table
+    client.force_login(director)
+    assert "The standings stop after round 1." in text(client, tournament)
+
+
+def test_all_rounds_hidden(client: Client, by: Actor, luck: random.Random):
+    tournament = opened(by, 4)
+    round_ = played_and_closed(by, tournament, luck)
+    hide_round(by=by, round_id=round_.pk, hidden=True)
+    assert "The standings are not shown yet." in text(client, tournament)
+    assert ranks(client, tournament) == []
+
+
+def test_the_end(client: Client, by: Actor, luck: random.Random):
+    tournament = opened(by, 4)
+    round_ = played_and_closed(by, tournament, luck)
+    hide_round(by=by, round_id=round_.pk, hidden=True)
+    finish_tournament(by=by, tournament_id=tournament.pk, reason="late")
+    assert "The final ranking is to come." in text(client, tournament)
+    publish_ranking(by=by, tournament_id=tournament.pk)
+    found = text(client, tournament)
+    assert "Final ranking" in found
+    assert "The tournament is over." in found
+    assert len(ranks(client, tournament)) == 4
+
+
+def test_groups_stand_side_by_side_and_stages_can_be_chosen(client: Client, by: Actor, luck: random.Random):
+    tournament = opened(by, 8, regulations=groups_and_final())
+    play_stage(by, tournament, luck)
+    found = text(client, tournament)
+    assert "Group A" in found
+    assert "Group B" in found
+    assert [rank for _, rank in ranks(client, tournament)].count("1") >= 2
+    begin_next_stage(by=by, tournament_id=tournament.pk)
+    published(by, tournament)
+    assert "Final: being played." in text(client, tournament)
+    assert "Group A" in text(client, tournament, "?stage=groups")
+    assert page(client, tournament, "?stage=nonsense").status_code == 404
+
+
+# --- rounds, tables, teams ---------------------------------------------------------------------------------------
+
+
+def test_a_round_shows_results_and_how_to_repeat_its_draw(client: Client, by: Actor):
+    tournament = opened(by, 5)
+    round_ = published(by, tournament, seed="sunflower")
+    table = round_.tables.get(number=1)
+    win(by, table, 1, margin=300)
+    found = text(client, tournament, "round/1/")
+    assert "sunflower" in found
+    assert 'pairing draw --stage main --round 1 --seed "sunflower"' in found.replace("&lt;", "<")
+    assert "(won) 300" in found
+    assert "not begun" in found
+    assert "Bye: Player" in found
+
+
+def test_every_hand_of_a_table(client: Client, by: Actor):
+    tournament = opened(by, 4)
+    table = published(by, tournament).tables.get(number=1)
+    record_hand(by=by, table_id=table.pk, client_id=uuid4(), number=1, sheet=SHEET)
+    record_hand(
+        by=by, table_id=table.pk, client_id=uuid4(), number=2, sheet=Hand(calls=("",) * 4, out=(1, 3), points=None)
+    )
+    found = text(client, tournament, f"table/{table.pk}/")
+    assert "Tichu, made" in found
+    assert "Grand Tichu, missed" in found
+    assert "Double victory" in found
+    assert "150 +150" in found
+    assert "−" not in found
+    assert "50 +200" in found
+    assert "<polyline" in page(client, tournament, f"table/{table.pk}/").content.decode()
+
+
+def test_a_table_of_another_tournament_is_not_here(client: Client, by: Actor):
+    one, other = opened(by, 4, name="One"), opened(by, 4, name="Other")
+    table = published(by, other).tables.first()
+    assert page(client, other, f"table/{table.pk}/").status_code == 200
+    assert page(client, one, f"table/{table.pk}/").status_code == 404
+
+
+def test_a_teams_page_counts_its_calls(client: Client, by: Actor):
+    tournament = opened(by, 4)
+    round_ = published(by, tournament)
+    table = round_.tables.get(number=1)
+    record_hand(by=by, table_id=table.pk, client_id=uuid4(), number=1, sheet=SHEET)
+    own, other = (seat.team.number for seat in table.seats.order_by("seat").select_related("team"))
+    found = text(client, tournament, f"team/{own}/")
+    assert "Tichu made 1 / 1" in found
+    assert "Calls brought +100" in found
+    assert "Being played" in found
+    found = text(client, tournament, f"team/{other}/")
+    assert "Grand Tichu made 0 / 1" in found
+    assert "Calls cost −200" in found
+    assert page(client, tournament, "team/99/").status_code == 404
+
+
+def test_a_team_that_won_and_one_that_lost(client: Client, by: Actor):
+    tournament = opened(by, 4)
+    table = published(by, tournament).tables.get(number=1)
+    win(by, table, 0)
+    refresh_standings(tournament_id=tournament.pk)
+    winner, loser = (seat.team.number for seat in table.seats.order_by("seat").select_related("team"))
+    assert "100 : 0 Table 1 Won" in text(client, tournament, f"team/{winner}/")
+    assert "0 : 100 Table 1 Lost" in text(client, tournament, f"team/{loser}/")
+    assert "Rank 1 of 4" in text(client, tournament, f"team/{winner}/")
+
+
+def test_the_bracket_is_a_picture_and_a_list(client: Client, by: Actor):
+    tournament = opened(by, 7, regulations=of_system(System.KNOCKOUT, third_place=True))
+    assert "There is no bracket yet" in text(client, tournament, "bracket/")
+    round_ = published(by, tournament)
+    won_by_the_lower_number(by, round_)
+    html = page(client, tournament, "bracket/").content.decode()
+    assert html.count('class="bracket-box"') == 8  # four, two, the final, third place
+    assert html.count('class="bracket-line"') == 6
+    assert "Winner of match" in html
+    assert "Third place" in html
+    assert "Quarter-final" in html
+    assert 'href="/t/cup/bracket/" aria-current="page"' in html.replace("\n", "")
+    swiss = opened(by, 4, name="Swiss")
+    assert "bracket/" not in page(client, swiss).content.decode()
+
+
+def test_a_double_elimination_has_its_losers_below(client: Client, by: Actor, luck: random.Random):
+    tournament = opened(by, 4, regulations=of_system(System.DOUBLE_ELIMINATION))
+    played_and_closed(by, tournament, luck)
+    html = page(client, tournament, "bracket/").content.decode()
+    assert "Losers, round 2" in html
+    assert html.count('class="bracket-box"') == 6
+    assert "Second final" not in html
+
+
+def test_no_hidden_result_in_the_bracket(client: Client, by: Actor):
+    tournament = opened(by, 4, regulations=of_system(System.KNOCKOUT))
+    round_ = published(by, tournament)
+    hide_round(by=by, round_id=round_.pk, hidden=True)
+    won_by_the_lower_number(by, round_, margin=385)
+    html = page(client, tournament, "bracket/").content.decode()
+    assert "385" not in html
+    assert "is-won" not in html
+    assert "Some results are kept for later" in html
+
+
+def test_the_regulations_in_words_with_changes_and_seeds(client: Client, by: Actor):
+    tournament = opened(by, 4)
+    published(by, tournament, seed="tulip")
+    plain = Tournament.objects.get(pk=tournament.pk).regulations
+    plain["stages"][0]["rounds"] = 2
+    change_regulations(by=by, tournament_id=tournament.pk, regulations=plain, reason="The hall closes at ten")
+    found = text(client, tournament, "rules/")
+    assert "The hall closes at ten" in found
+    assert "tulip" in found
+    assert tournament.seed in found
+    assert "A match is 2 hands." in found
+
+
+# --- who sees what -----------------------------------------------------------------------------------------------
+
+PATHS = (
+    "", "rounds/", "round/1/", "table/{table}/", "team/1/", "bracket/", "rules/", "embed/", "?live", "rounds/?live",
+    "calendar.ics",
+)  # fmt: skip
+
+
+@pytest.fixture
+def private(by: Actor) -> Tournament:
+    found = opened(by, 4, visibility="private")
+    edit_tournament(by=by, tournament_id=found.pk, starts_at=timezone.now())
+    published(by, found)
+    return found
+
+
+def paths_of(tournament: Tournament) -> list[str]:
+    table = Table.objects.filter(round__stage__tournament=tournament).first()
+    return [path.format(table=table.pk) for path in PATHS]
+
+
+def test_a_private_tournament_does_not_exist_for_others(client: Client, private: Tournament, director: Account):
+    staff = Client()
+    staff.force_login(director)
+    for path in paths_of(private):
+        assert page(staff, private, path).status_code == 200, path
+        assert page(client, private, path).status_code == 404, path
+    client.force_login(Account.objects.create(username="stranger"))
+    assert page(client, private).status_code == 404
+
+
+def test_a_private_tournament_is_open_to_its_players(client: Client, by: Actor, private: Tournament):
+    link = make_link(by=by, team_id=private.teams.first().pk).link
+    session = client.session
+    session[LINK] = link.pk
+    session.save()
+    assert page(client, private).status_code == 200
+    assert "private" in page(client, private).headers["Cache-Control"]
+    assert "private" in page(client, private, "?live").headers["Cache-Control"]
+
+
+def test_what_was_public_and_became_private_is_gone_at_once(client: Client, by: Actor):
+    tournament = opened(by, 4)
+    assert page(client, tournament).status_code == 200
+    edit_tournament(by=by, tournament_id=tournament.pk, visibility="private")
+    assert page(client, tournament).status_code == 404
+    assert page(client, tournament, "?live").status_code == 404
+
+
+def test_nothing_private_stands_on_any_page(client: Client, by: Actor, director: Account):
+    """Neither e-mail nor whole name nor who entered a hand; for staff neither, these are the public's pages."""
+    tournament = opened(by, 4)
+    Player.objects.update(name="Wholename Secret", email="secret@example.org")
+    table = published(by, tournament).tables.get(number=1)
+    record_hand(by=by, table_id=table.pk, client_id=uuid4(), number=1, sheet=SHEET)
+    staff = Client()
+    staff.force_login(director)
+    for path in paths_of(tournament)[:-1]:
+        for visitor in (client, staff):
+            html = page(visitor, tournament, path).content.decode()
+            assert "secret" not in html.lower(), path
+            assert "dora" not in html.partition("<main")[2], path
+
+
+# --- kept pages --------------------------------------------------------------------------------------------------
+
+
+def test_a_kept_page_costs_one_query_and_is_recognised(client: Client, by: Actor, luck: random.Random):
+    tournament = opened(by, 8)
+    played_and_closed(by, tournament, luck)
+    first = page(client, tournament)
+    with CaptureQueriesContext(connection) as queries:
+        again = page(client, tournament)
+    assert len(queries) == 1
+    assert again.content == first.content
+    with CaptureQueriesContext(connection) as queries:
+        known = page(client, tournament, **{"If-None-Match": first.headers["ETag"]})
+    assert len(queries) == 1
+    assert (known.status_code, known.content) == (304, b"")
+    assert known.headers["ETag"] == first.headers["ETag"]
+    assert first.headers["Cache-Control"] == "no-cache"
+    assert "Cookie" in first.headers["Vary"]
+    assert client.cookies == {}
+
+
+def test_a_change_makes_another_page(client: Client, by: Actor):
+    tournament = opened(by, 4)
+    round_ = published(by, tournament)
+    before = page(client, tournament)
+    win(by, round_.tables.get(number=1))
+    after = page(client, tournament, **{"If-None-Match": before.headers["ETag"]})
+    assert after.status_code == 200
+    assert "1 of 2 tables are done." in after.content.decode()
+
+
+def test_every_language_has_its_own(client: Client, by: Actor):
+    tournament = opened(by, 4)
+    published(by, tournament)
+    english = page(client, tournament, **{"Accept-Language": "en"})
+    german = page(client, tournament, **{"Accept-Language": "de", "If-None-Match": english.headers["ETag"]})
+    assert german.status_code == 200
+    assert "Rangliste" in german.content.decode()
+    assert page(client, tournament, **{"Accept-Language": "en"}).content == english.content
+
+
+def test_who_is_signed_in_gets_the_own_frame_and_nobody_else_does(client: Client, by: Actor, director: Account):
+    tournament = opened(by, 4)
+    staff = Client()
+    staff.force_login(director)
+    assert "dora" in page(staff, tournament).content.decode()
+    assert "ETag" not in page(staff, tournament).headers
+    assert "dora" not in page(client, tournament).content.decode()
+    assert "dora" in page(staff, tournament).content.decode()
+
+
+def test_a_message_that_waits_is_one_readers_own(client: Client, by: Actor):
+    tournament = opened(by, 4)
+    waiting = Client()
+    waiting.cookies["messages"] = "something"
+    page(waiting, tournament)
+    assert keeping.answers.kept == {}
+    page(client, tournament)
+    assert len(keeping.answers.kept) == 1
+
+
+def test_a_page_with_a_proof_of_origin_is_not_kept(client: Client, by: Actor, monkeypatch: pytest.MonkeyPatch):
+    """The form for the language has none, so pages can be kept. If a form on a public page had one, none would be."""
+    tournament = opened(by, 4)
+    assert "csrfmiddlewaretoken" not in page(client, tournament).content.decode()
+    keeping.answers.clear()
+    monkeypatch.setattr(keeping, "whole_page", with_a_token)
+    page(client, tournament)
+    assert keeping.answers.kept == {}
+
+
+def with_a_token(request, tournament, content, page) -> str:
+    from django.middleware.csrf import get_token
+
+    return get_token(request)
+
+
+def test_unknown_words_behind_the_question_mark_keep_nothing_more(client: Client, by: Actor):
+    tournament = opened(by, 4)
+    for number in range(5):
+        page(client, tournament, f"?x={number}")
+        page(client, tournament, f"?stage=x{number}")
+    assert len(keeping.answers.kept) == 1
+
+
+def test_only_so_many_are_kept():
+    shelf: keeping.Shelf[str] = keeping.Shelf(most=2)
+    for key in ("a", "b", "c"):
+        shelf.get((key,), 1, lambda key=key: key, keep=lambda _: True)
+    assert list(shelf.kept) == [("b",), ("c",)]
+    assert shelf.get(("b",), 2, lambda: "newer", keep=lambda _: True) == "newer"
+    assert shelf.found(("b",), 1) is None
+
+
+# --- prices ------------------------------------------------------------------------------------------------------
+
+
+def test_every_page_costs_the_same_for_20_and_for_500_teams(director: Account):
+    """Made anew, for somebody who is signed in: that costs most."""
+    client = Client()
+    client.force_login(director)
+    found = {size: costs(client, size) for size in (20, 500)}
+    assert found[20] == found[500]
+    assert max(found[20].values()) <= 15, found[20]
+
+
+def costs(client: Client, size: int) -> dict[str, int]:
+    tournament = large_tournament(size, rounds=2, hands=2)
+    Tournament.objects.filter(pk=tournament.pk).update(visibility="public", starts_at=timezone.now())
+    Player.objects.filter(memberships__tournament=tournament).update(consent_at=timezone.now())
+    refresh_standings(tournament_id=tournament.pk)
+    member = Member.objects.filter(tournament=tournament, team__number=1).first()
+    table = Round.objects.filter(stage__tournament=tournament).first().tables.first()
+    paths = {path: f"/t/{tournament.slug}/{path.format(table=table.pk)}" for path in PATHS}
+    paths |= {"start": "/", "player": f"/players/{member.player_id}/", "feed": "/feed.xml", "dates": "/tournaments.ics"}
+    found = {}
+    for name, path in paths.items():
+        keeping.contents.clear()
+        keeping.answers.clear()
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(path).status_code == 200, path
+        found[name] = len(queries)
+    return found
+
+
+# --- shared ------------------------------------------------------------------------------------------------------
+
+
+def test_a_page_can_be_shared(client: Client, by: Actor):
+    tournament = opened(by, 4)
+    win(by, published(by, tournament).tables.get(number=1))
+    html = page(client, tournament).content.decode()
+    assert '<meta property="og:title" content="Cup">' in html
+    assert '<meta property="og:url" content="http://testserver/t/cup/">' in html
+    described = re.search(r'<meta property="og:description" content="([^"]*)"', html)
+    assert described
+    assert "Round 1 of 3 is being played." in described[1]
+    assert "noindex" not in html
+    edit_tournament(by=by, tournament_id=tournament.pk, visibility="unlisted")
+    assert "noindex" in page(client, tournament).content.decode()
+
+
+def test_only_the_embedded_standings_may_stand_in_a_frame(client: Client, by: Actor):
+    tournament = opened(by, 4)
+    published(by, tournament)
+    framed = page(client, tournament, "embed/")
+    assert "X-Frame-Options" not in framed.headers
+    assert "frame-ancestors *" in framed.headers["Content-Security-Policy"]
+    assert "<form" not in framed.content.decode()
+    again = page(client, tournament, "embed/", **{"If-None-Match": framed.headers["ETag"]})
+    assert again.status_code == 304
+    assert "X-Frame-Options" not in again.headers
+    for path in ("", "rounds/", "rules/"):
+        answer = page(client, tournament, path)
+        assert answer.headers["X-Frame-Options"] == "DENY"
+        assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+
+
+def unfolded(answer) -> list[str]:
+    return answer.content.decode().replace("\r\n ", "").split("\r\n")
+
+
+def test_a_calendar_entry_has_the_right_time_and_is_escaped(client: Client, by: Actor):
+    name = "Cup; autumn, the long one that does not fit into one line of a calendar – für Größe"
+    tournament = opened(by, 8, name=name)
+    assert page(client, tournament, "calendar.ics").status_code == 404
+    begin = datetime(2027, 3, 14, 18, 30, tzinfo=UTC)
+    edit_tournament(
+        by=by, tournament_id=tournament.pk, starts_at=begin, time_zone="Europe/Zurich", place="Krone\\Saal, Bonn"
+    )
+    answer = page(client, tournament, "calendar.ics")
+    assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
+    assert all(len(line) <= 75 for line in answer.content.split(b"\r\n"))
+    lines = unfolded(answer)
+    assert lines[0] == "BEGIN:VCALENDAR"
+    assert lines[-2:] == ["END:VCALENDAR", ""]
+    facts = dict(line.split(":", 1) for line in lines if ":" in line)
+    assert facts["DTSTART"] == "20270314T183000Z"
+    assert facts["DTEND"] > facts["DTSTART"]
+    assert facts["SUMMARY"] == name.replace(";", "\\;").replace(",", "\\,")
+    assert facts["LOCATION"] == "Krone\\\\Saal\\, Bonn"
+    assert facts["UID"] == f"tournament-{tournament.pk}@testserver"
+    assert facts["URL"] == f"http://testserver/t/{tournament.slug}/"
+    assert "18:30" not in text(client, tournament)
+    assert "19:30" in text(client, tournament)
+
+
+def test_only_public_tournaments_are_listed(client: Client, by: Actor):
+    soon = timezone.now() + timedelta(days=3)
+    for visibility in ("public", "unlisted", "private"):
+        found = opened(by, 4, name=f"A {visibility} cup", visibility=visibility)
+        edit_tournament(by=by, tournament_id=found.pk, starts_at=soon)
+    for address in ("/", "/feed.xml", "/tournaments.ics"):
+        shown = client.get(address).content.decode()
+        assert "A public cup" in shown, address
+        assert "A unlisted cup" not in shown, address
+        assert "A private cup" not in shown, address
+    feed = ElementTree.fromstring(client.get("/feed.xml").content)
+    atom = "{http://www.w3.org/2005/Atom}"
+    assert [entry.findtext(f"{atom}title") for entry in feed.findall(f"{atom}entry")] == ["A public cup"]
+    assert client.get("/t/a-unlisted-cup/").status_code == 200
+
+
+# --- the club's home ---------------------------------------------------------------------------------------------
+
+
+def test_the_club_has_a_home(client: Client, by: Actor, director: Account, luck: random.Random):
+    assert "There is no public tournament here yet" in client.get("/").content.decode()
+    published(by, opened(by, 4, name="Running cup"))
+    opened(by, 4, name="Coming cup")
+    past = opened(by, 4, name="Past cup")
+    played_and_closed(by, past, luck)
+    finish_tournament(by=by, tournament_id=past.pk, reason="late")
+    html = client.get("/").content.decode()
+    order = [html.index(name) for name in ("Running cup", "Coming cup", "Past cup")]
+    assert order == sorted(order)
+    assert "still being built" not in html
+    assert "Your tournaments" not in html
+    client.force_login(director)
+    html = client.get("/").content.decode()
+    assert "Your tournaments" in html
+    assert f'href="/tournaments/{past.pk}/"' in html
+
+
+def test_who_came_by_a_link_finds_the_own_table(client: Client, by: Actor):
+    tournament = opened(by, 4)
+    session = client.session
+    session[LINK] = make_link(by=by, team_id=tournament.teams.first().pk).link.pk
+    session.save()
+    assert "To your table" in client.get("/").content.decode()
+
+
+def test_a_person_has_a_page_only_with_consent_and_only_of_public_tournaments(client: Client, by: Actor):
+    tournament = opened(by, 4)
+    table = published(by, tournament).tables.get(number=1)
+    record_hand(by=by, table_id=table.pk, client_id=uuid4(), number=1, sheet=SHEET)
+    team = table.seats.get(seat=0).team
+    one, partner = (member.player for member in team.members.order_by("position").select_related("player"))
+    address = f"/players/{one.pk}/"
+    assert client.get(address).status_code == 404
+    assert one.shown_name not in client.get("/").content.decode()
+    assert address not in page(client, tournament, f"team/{team.number}/").content.decode()
+    Player.objects.filter(pk=one.pk).update(consent_at=timezone.now())
+    html = client.get(address).content.decode()
+    assert "Cup" in html
+    assert partner.shown_name in html
+    assert "1 / 1" in html
+    assert address in client.get("/").content.decode()
+    edit_tournament(by=by, tournament_id=tournament.pk, visibility="unlisted")
+    assert "Cup" not in client.get(address).content.decode()
+    assert address not in client.get("/").content.decode()
+
+
+def test_what_a_hidden_round_held_is_not_on_a_persons_page(client: Client, by: Actor, luck: random.Random):
+    tournament = opened(by, 4)
+    round_ = published(by, tournament)
+    hide_round(by=by, round_id=round_.pk, hidden=True)
+    play_round(by, round_, luck)
+    player = Player.objects.order_by("pk").first()
+    Player.objects.filter(pk=player.pk).update(consent_at=timezone.now())
+    assert "First out" not in client.get(f"/players/{player.pk}/").content.decode()
