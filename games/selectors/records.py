@@ -2,10 +2,10 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Collection, Iterator
+from typing import Any
 
-from django.db.models import TextField
+from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
 from games import models
@@ -34,6 +34,11 @@ from scoring.record import (
 )
 from scoring.regulations import Ranked, Regulations, regulations_from_json
 
+MOST_NAMED = 500
+"""So many tables are asked for by name. If it is more, all hands are read."""
+TEAM_FIELDS = ("name", "club", "rating", "seed", "arrived", "withdrawn", "tables", "house")
+TABLE_FIELDS = ("pk", "round_id", "number", "kept", "time_up_hand", "time_up_running")
+
 
 def regulations_of(tournament: Tournament) -> Regulations:
     """No query."""
@@ -42,41 +47,38 @@ def regulations_of(tournament: Tournament) -> Regulations:
 
 def record_of(tournament: Tournament, *, drafts: bool = False) -> Record:
     """The tournament as a Record. A draft is part of it only for those who draw; cancelled rounds never are."""
-    regulations = regulations_of(tournament)
-    rows = Rows(tournament, regulations, drafts=drafts)
-    return Record(
-        name=tournament.name,
-        regulations=regulations,
-        teams=tuple(rows.teams()),
-        stages=tuple(rows.stages()),
-        rulings=tuple(rows.rulings()),
-        seed=tournament.seed,
-        tie_order=tuple(tournament.tie_order),
-        apart=tuple(rows.apart()),
-    )
-
-
-class Seated(NamedTuple):
-    """One team's place in a round."""
-
-    seat: int
-    team: str
+    return Rows(tournament, drafts=drafts).record()
 
 
 class Rows:
     """Reads what belongs to one tournament, table by table of the database."""
 
-    def __init__(self, tournament: Tournament, regulations: Regulations, *, drafts: bool) -> None:
-        self.tournament, self.regulations = tournament, regulations
+    def __init__(self, tournament: Tournament, *, drafts: bool = False) -> None:
+        self.tournament, self.regulations = tournament, regulations_of(tournament)
         hidden = [RoundState.CANCELLED] if drafts else [RoundState.CANCELLED, RoundState.DRAFT]
         self.rounds = list(
             models.Round.objects.filter(stage__tournament=tournament).exclude(state__in=hidden).order_by("number")
         )
-        self.entrants = list(models.Team.objects.filter(tournament=tournament, entry=Entry.IN))
-        self.number = {team.pk: str(team.number) for team in self.entrants}
+        entrants = models.Team.objects.filter(tournament=tournament, entry=Entry.IN)
+        self.entrants = list(entrants.values_list("pk", "number", *TEAM_FIELDS))
+        self.number = {pk: str(number) for pk, number, *_ in self.entrants}
         self.stage_rows = list(models.Stage.objects.filter(tournament=tournament))
         self.stage_key = {stage.pk: stage.key for stage in self.stage_rows}
         self.round_of = {each.pk: each for each in self.rounds}
+        ruled = models.Ruling.objects.filter(round__in=self.round_of).select_related("table").order_by("pk")
+        self.ruling_rows = list(ruled)
+
+    def record(self) -> Record:
+        return Record(
+            name=self.tournament.name,
+            regulations=self.regulations,
+            teams=tuple(self.teams()),
+            stages=tuple(self.stages()),
+            rulings=tuple(self.rulings()),
+            seed=self.tournament.seed,
+            tie_order=tuple(self.tournament.tie_order),
+            apart=tuple(self.apart()),
+        )
 
     # --- who ---------------------------------------------------------------------------------------------------------
 
@@ -86,19 +88,19 @@ class Rows:
         for team_id, name in named.values_list("team_id", "player__shown_name"):
             members[team_id].append(name)
         stands = self.substitutes()
-        for team in self.entrants:
+        for pk, _, name, club, rating, seed, arrived, withdrawn, tables, house in self.entrants:
             yield Team(
-                id=self.number[team.pk],
-                name=team.name,
-                members=tuple(members[team.pk]),
-                club=team.club,
-                rating=team.rating,
-                seed=team.seed,
-                arrived=team.arrived,
-                withdrawn=team.withdrawn,
-                substitutes=tuple(stands[team.pk]),
-                tables=tuple(team.tables),
-                house=team.house,
+                id=self.number[pk],
+                name=name,
+                members=tuple(members[pk]),
+                club=club,
+                rating=rating,
+                seed=seed,
+                arrived=arrived,
+                withdrawn=withdrawn,
+                substitutes=tuple(stands[pk]),
+                tables=tuple(tables),
+                house=house,
             )
 
     def substitutes(self) -> dict[int, list[Stands]]:
@@ -156,23 +158,24 @@ class Rows:
             )
 
     def tables(self) -> dict[int, list[Table]]:
-        seats = self.seats()
-        hands, whole = self.hands(), self.whole_results()
+        seats, hands, whole = self.seats(), self.hands(), self.whole_results()
         found: dict[int, list[Table]] = defaultdict(list)
-        rows = models.Table.objects.filter(round__in=self.round_of).order_by("number")
-        fields = ("pk", "round_id", "number", "kept", "time_up_hand", "time_up_running")
-        for pk, round_id, number, kept, time_up_hand, running in rows.values_list(*fields):
-            time_up = None if time_up_hand is None else TimeUp(hand=time_up_hand, running=bool(running))
-            table = Table(
-                number=number, seats=seats[pk], hands=tuple(hands[pk]), whole=whole.get(pk), time_up=time_up, kept=kept
-            )
-            found[round_id].append(table)
+        for pk, round_id, number, kept, hand, running in self.table_rows().values_list(*TABLE_FIELDS):
+            found[round_id].append(
+                Table(
+                    number=number, seats=seats[pk], hands=tuple(hands[pk]), whole=whole.get(pk),
+                    time_up=time_up(hand, running), kept=kept,
+                )
+            )  # fmt: skip
         return found
+
+    def table_rows(self) -> QuerySet[models.Table]:
+        return models.Table.objects.filter(round__in=self.round_of).order_by("number")
 
     def seats(self) -> dict[int, tuple[str, ...]]:
         """The seats of every table in order of play; a team has as many as it has members at the table."""
         taken: dict[int, list[str]] = defaultdict(list)
-        rows = Seat.objects.filter(round__in=self.round_of, place=Place.TABLE).order_by("table", "seat")
+        rows = Seat.objects.filter(round__in=self.round_of, place=Place.TABLE).order_by("table_id", "seat")
         for table, team in rows.values_list("table_id", "team_id"):
             taken[table].append(self.number[team])
         times = self.regulations.members_at_the_table if self.regulations.ranked is Ranked.TEAM else 1
@@ -189,19 +192,21 @@ class Rows:
                 kept[each].append(self.number[team])
         return byes, kept
 
-    def hands(self) -> dict[int, list[Hand]]:
-        """The hands of every table in order, each in its last revision; void ones are left out.
+    def hands(self, only: Collection[int] | None = None) -> dict[int, list[Hand]]:
+        """The hands of every table, or only of these, in order, each in its last revision; void ones are left out.
 
         In a large field most of the time goes here. So the lists come as text, and sheets that say the same are read
         once and are one value.
         """
         last: dict[tuple[int, int], Hand | None] = {}
         known: dict[tuple[Any, ...], Hand] = {}
-        rows = models.Hand.objects.filter(table__round__in=self.round_of).order_by("table", "number", "revision")
+        rows = models.Hand.objects.filter(table__round__in=self.round_of)
+        if only is not None and len(only) <= MOST_NAMED:
+            rows = models.Hand.objects.filter(table__in=only)
         as_text = {"calls_text": Cast("calls", TextField()), "out_text": Cast("out", TextField())}
         fields = ("calls_text", "out_text", "points", "other_points", "total", "other_total")
-        listed = rows.annotate(**as_text).values_list("table_id", "number", "void", *fields)
-        for table, number, void, *sheet in listed:
+        ordered = rows.order_by("table_id", "number", "revision").annotate(**as_text)
+        for table, number, void, *sheet in ordered.values_list("table_id", "number", "void", *fields):
             said = tuple(sheet)
             if said not in known:
                 known[said] = hand_from(*said)
@@ -214,7 +219,7 @@ class Rows:
 
     def whole_results(self) -> dict[int, WholeMatch]:
         found: dict[int, WholeMatch] = {}
-        rows = WholeResult.objects.filter(table__round__in=self.round_of).order_by("table", "revision")
+        rows = WholeResult.objects.filter(table__round__in=self.round_of).order_by("table_id", "revision")
         fields = ("table_id", "void", "total", "other_total", "hands", "games", "other_games")
         for table, void, total, other, hands, games, other_games in rows.values_list(*fields):
             found.pop(table, None)
@@ -224,8 +229,7 @@ class Rows:
         return found
 
     def rulings(self) -> Iterator[Ruling]:
-        rows = models.Ruling.objects.filter(round__in=self.round_of).select_related("table").order_by("pk")
-        for row in rows:
+        for row in self.ruling_rows:
             each = self.round_of[row.round_id]
             yield Ruling(
                 id=str(row.pk),
@@ -242,6 +246,10 @@ class Rows:
                 percent=row.percent,
                 revoked=row.revoked_at is not None,
             )
+
+
+def time_up(hand: int | None, running: bool | None) -> TimeUp | None:
+    return None if hand is None else TimeUp(hand=hand, running=bool(running))
 
 
 def hand_from(

@@ -132,8 +132,10 @@ def free_places(tournament: Tournament) -> int | None:
 
 
 def no_shows(tournament: Tournament) -> list[Team]:
-    """Who is in and has not been checked in; the house need not be, nor whoever has withdrawn. One query."""
+    """Who is in and has not been checked in; the house need not be, nor whoever has withdrawn or comes for a later
+    round. Two queries."""
     absent = Team.objects.filter(tournament=tournament, entry=Entry.IN, checked_in_at__isnull=True)
+    absent = absent.filter(arrived__lte=rounds_so_far(tournament).next)
     return list(absent.filter(house=False, withdrawn__isnull=True).order_by("number"))
 
 

@@ -3,7 +3,7 @@
 from django.db.models import Q, QuerySet
 
 from games.actor import Actor
-from games.choices import RoundState, Visibility
+from games.choices import RoundState, State, Visibility
 from games.models import Apart, Invitation, LogLine, Round, Ruling, Staff, Stage, Table, Team, Tournament
 from games.permissions import may_direct, may_look_inside, may_see, may_set_up_tournaments
 from games.selectors.records import regulations_of
@@ -26,11 +26,36 @@ def tournaments_seen_by(actor: Actor, *, state: str = "", slug: str = "", search
     return found.order_by("-made_at", "-pk")
 
 
+def tournaments_run_by(actor: Actor) -> list[Tournament]:
+    """Those of which somebody is staff, the newest first. At most one query."""
+    if actor.account is None or not actor.account.is_active:
+        return []
+    return list(Tournament.objects.filter(staff__account=actor.account).order_by("-made_at", "-pk")[:50])
+
+
+def tournaments_with_codes(actor: Actor, *, slug: str = "") -> list[tuple[int, str]]:
+    """Where a short code can be typed: the tournaments that are being played, with their names; or the one at an
+    address, whose name is told only to who may see it. One query."""
+    if slug:
+        at_address = Tournament.objects.filter(slug=slug).first()
+        return [] if at_address is None else [(at_address.pk, at_address.name if may_see(actor, at_address) else "")]
+    playing = tournaments_seen_by(actor).exclude(state=State.FINISHED)
+    return list(playing.values_list("pk", "name")[:50])
+
+
 def tournament_seen_by(actor: Actor, tournament_id: int) -> Tournament:
     """A tournament, for somebody who may see it; to others it does not exist. At most two queries."""
     found = Tournament.objects.filter(pk=tournament_id).first()
     if found is None or not may_see(actor, found):
         raise Refusal("tournament_unknown", field="tournament", value=tournament_id)
+    return found
+
+
+def tournament_at(actor: Actor, slug: str) -> Tournament:
+    """The tournament at a public address, for somebody who may see it. At most two queries."""
+    found = Tournament.objects.filter(slug=slug).first()
+    if found is None or not may_see(actor, found):
+        raise Refusal("tournament_unknown", field="slug", value=slug[:60])
     return found
 
 

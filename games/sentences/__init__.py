@@ -1,1 +1,1 @@
-"""What is said when something is refused: one sentence a code, by what it is about."""
+"""What is said, by what it is about: a sentence for every refusal, the house rules, the words of a table."""

@@ -126,6 +126,9 @@ ACTS = {
     "match_running": _("The match at table %(value)s is not over. Hand %(next)s comes next."),
     "sheet_changed": _("Something was entered since you looked. Look again, then confirm."),
     "word_given": _("This team has said its word about this result already."),
+    # the second pass
+    "sheet_differs": _("Something was changed while you typed, or a hand differs: %(hands)s. Nothing is verified yet."),
+    "result_differs": _("The end result of table %(table)s differs. Nothing is verified yet."),
     # rulings
     "ruling_no_sides": _("At table %(table)s there are no two sides of which one could forfeit."),
     "ruling_range": _("“%(field)s” must lie between %(minimum)s and %(maximum)s. %(value)s does not."),
@@ -135,6 +138,8 @@ ACTS = {
     "penalty_empty": _("Say how many points the penalty takes."),
     # ways in
     "link_unknown": _("This link is not valid any more. Ask the director for a new one."),
+    "code_of_a_table": _("This is the code of the table. Type the code of your team."),
+    "table_number": _("Tables have numbers from %(minimum)s to %(maximum)s. %(value)s is none."),
     "code_unknown": _("There is no such code. Look at the card again, letter by letter."),
     "code_too_often": _("Too many wrong codes. Wait %(minutes)s minutes, or ask the director for the link."),
     "token_unknown": _("There is no such token."),

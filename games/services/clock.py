@@ -133,7 +133,7 @@ def check_sheets(record: Record, round_: Round, table: Table) -> None:
     """The match is one that a clock ends, and no hand was played after its end."""
     stage = round_.stage.key
     recorded = next(each for each in record.stage(stage).rounds if each.number == round_.number)
-    match = terms_of(record, stage, recorded).match
+    match = terms_of(record.regulations, stage, recorded.from_the_end).match
     if match.clock is None:
         raise Refusal("settings_contradict", field="time_up", other="length", value=str(match.length))
     round_outcomes(record, stage, alone(recorded, table.number))

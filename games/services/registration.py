@@ -147,8 +147,8 @@ def shared_club(players: Sequence[Player]) -> str:
 def import_teams(
     *, by: Actor, tournament_id: int, rows: Sequence[Mapping[str, Any]], incomplete: bool = False
 ) -> list[Team]:
-    """Enter all teams of a list, or none: a refusal names the row, counted from 1. A member is a name, or a mapping
-    of name, shown_name, club and e-mail."""
+    """Enter all teams of a list, or none: a refusal names the row, counted from 1. A member is a name, a mapping of
+    name, shown_name, club and e-mail, or by `player` the id of somebody who is known."""
     tournament = directed(by, tournament_id)
     if incomplete:
         check_in_setup(tournament)
@@ -174,9 +174,11 @@ def read_row(row: Mapping[str, Any]) -> NewTeam:
     return NewTeam(**(read | {"members": tuple(read_person(each) for each in members)}))
 
 
-def read_person(plain: object) -> Person:
+def read_person(plain: object) -> Who:
     if isinstance(plain, str):
         return Person(name=plain)
+    if isinstance(plain, Mapping) and "player" in plain:
+        return read_known(checked_keys(plain, ["player"], "members").get("player"))
     read = checked_keys(plain, [field.name for field in fields(Person)], "members")
     for field, value in read.items():
         if not isinstance(value, str):
@@ -184,6 +186,14 @@ def read_person(plain: object) -> Person:
     if "name" not in read:
         raise Refusal("plain_missing", field="name")
     return Person(**read)
+
+
+def read_known(player: object) -> int:
+    if type(player) is not int:
+        raise Refusal("plain_type", field="player", expected="number", value=str(player))
+    if not 1 <= player < 2**63:
+        raise Refusal("player_unknown", field="player", value=str(player))
+    return player
 
 
 def checked_keys(plain: object, allowed: Sequence[str], field: str) -> dict[str, Any]:

@@ -7,18 +7,10 @@ from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, Se
 from django.contrib.auth.models import AbstractBaseUser
 from django.utils.translation import gettext_lazy as _
 
-from games.labels import words_for
 from games.services.accounts import choose_password
-from rules.refusal import Refusal
 
 GOOD_PASSWORD = _("Ten characters or more. A few words in a row are easy to remember and hard to guess.")
 AGAIN = _("The same password again")
-
-
-def refuse(form: forms.Form, refusal: Refusal) -> None:
-    """The words of a refusal, beside the field it is about."""
-    field = refusal.facts.get("field")
-    form.add_error(str(field) if field in form.fields else None, words_for(refusal))
 
 
 def token_field() -> forms.CharField:

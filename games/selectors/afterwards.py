@@ -1,0 +1,167 @@
+"""The end of a tournament: standings with what is hidden, equals to decide on, what the day came to."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from games.actor import Actor
+from games.choices import RoundState, State
+from games.models import Hand, Round, Stage, Table, Tournament, WholeResult
+from games.permissions import may_direct
+from games.selectors.rounds import live_rounds
+from games.selectors.standings import PUBLIC, STAFF, current_standings
+from games.selectors.tournaments import tournament_at, tournament_run_by
+from rules.refusal import Refusal
+from scoring.hand import Call
+
+DECISION = "decision"
+"""The tie-break that is the director's."""
+UNSPEAKABLE = ("lots", DECISION)
+"""Criteria whose numbers say nothing to anybody."""
+
+Row = Mapping[str, Any]
+
+# --- for the staff -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """Standings of a stage with every round, hidden ones too. `equals` are those whom nothing tells apart but the
+    director's decision, each group in its present order; empty where that does not count."""
+
+    tournament: Tournament
+    stages: Sequence[Stage]
+    stage: Stage | None
+    rounds: Sequence[Round]
+    through: int
+    columns: Sequence[str]
+    rows: Sequence[Row]
+    equals: Sequence[Sequence[Row]]
+    directs: bool
+
+    @property
+    def hidden(self) -> list[Round]:
+        return [each for each in self.rounds if each.hidden]
+
+    @property
+    def open(self) -> Round | None:
+        """The round that is still drawn or played."""
+        return next((each for each in self.rounds if each.state in (RoundState.DRAFT, RoundState.PUBLISHED)), None)
+
+    @property
+    def finished(self) -> bool:
+        return self.tournament.state == State.FINISHED
+
+    @property
+    def published(self) -> bool:
+        return self.tournament.ranking_published_at is not None
+
+
+def ending_of(actor: Actor, tournament_id: int, stage_key: str = "") -> Ending:
+    """Where everybody stands, for staff. Eight queries, or those of a record besides."""
+    tournament = tournament_run_by(actor, tournament_id)
+    stages = list(Stage.objects.filter(tournament=tournament).order_by("position"))
+    rounds = list(live_rounds(tournament))
+    stage = chosen_stage(stages, stage_key)
+    shown = {} if stage is None else current_standings(stage, audience=STAFF).standings
+    rows, criteria = shown.get("rows", []), shown.get("criteria", [])
+    return Ending(
+        tournament=tournament,
+        stages=stages,
+        stage=stage,
+        rounds=rounds,
+        through=shown.get("through", 0),
+        columns=[each for each in criteria if each not in UNSPEAKABLE],
+        rows=rows,
+        equals=equals_among(rows) if DECISION in criteria else [],
+        directs=may_direct(actor, tournament),
+    )
+
+
+def chosen_stage(stages: Sequence[Stage], key: str) -> Stage | None:
+    if not key:
+        return stages[-1] if stages else None
+    found = next((stage for stage in stages if stage.key == key), None)
+    if found is None:
+        raise Refusal("stage_unknown", field="stage", value=key[:40], allowed=[stage.key for stage in stages])
+    return found
+
+
+def equals_among(rows: Sequence[Row]) -> list[list[Row]]:
+    """Rows next to each other that nothing tells apart, or nothing but the director's decision."""
+    ranked = [row for row in rows if row["rank"] is not None]
+    groups: list[list[Row]] = [[row] for row in ranked[:1]]
+    for one, other in pairwise(ranked):
+        above = one.get("above")
+        if above is not None and above["criterion"] in (None, DECISION):
+            groups[-1].append(other)
+        else:
+            groups.append([other])
+    return [group for group in groups if len(group) > 1]
+
+
+# --- for everybody, afterwards -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Numbers:
+    """What a tournament day came to. `calls` and `made` are Tichu, `grand_calls` and `grand_made` Grand Tichu."""
+
+    teams: int
+    rounds: int
+    tables: int
+    hands: int
+    calls: int
+    made: int
+    grand_calls: int
+    grand_made: int
+    doubles: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thanks:
+    """The end for everybody: who won, and what the day came to."""
+
+    tournament: Tournament
+    rows: Sequence[Row]
+    numbers: Numbers
+
+
+def thanks_for(actor: Actor, slug: str) -> Thanks | None:
+    """For everybody, once the ranking is published; None before. Ten queries, or those of a record besides."""
+    tournament = tournament_at(actor, slug)
+    if tournament.ranking_published_at is None:
+        return None
+    stage = Stage.objects.filter(tournament=tournament).order_by("position").last()
+    rows = [] if stage is None else current_standings(stage, audience=PUBLIC).standings["rows"]
+    return Thanks(tournament=tournament, rows=rows, numbers=numbers_of(tournament))
+
+
+def numbers_of(tournament: Tournament) -> Numbers:
+    """What was played, as far as it was written down. Five queries."""
+    tables = Table.objects.filter(round__stage__tournament=tournament).exclude(round__state=RoundState.CANCELLED)
+    rows = Hand.objects.filter(table__in=tables).order_by("table", "number", "revision")
+    last = {
+        (table, number): (void, calls, out)
+        for table, number, void, calls, out in rows.values_list("table", "number", "void", "calls", "out")
+    }
+    hands = [(calls, out) for void, calls, out in last.values() if not void]
+    called = [(call, bool(out) and line == out[0]) for calls, out in hands for line, call in enumerate(calls) if call]
+    whole = WholeResult.objects.filter(table__in=tables, void=False, hands__isnull=False)
+    unwritten = dict(whole.order_by("revision").values_list("table", "hands"))
+    return Numbers(
+        teams=tournament.teams.filter(entry="in", house=False).count(),
+        rounds=live_rounds(tournament).count(),
+        tables=tables.count(),
+        hands=len(hands) + sum(number or 0 for number in unwritten.values()),
+        calls=count_of(called, Call.TICHU),
+        made=count_of(called, Call.TICHU, made=True),
+        grand_calls=count_of(called, Call.GRAND),
+        grand_made=count_of(called, Call.GRAND, made=True),
+        doubles=sum(len(out) >= 2 and out[0] % 2 == out[1] % 2 for _calls, out in hands),
+    )
+
+
+def count_of(called: Sequence[tuple[str, bool]], call: Call, *, made: bool = False) -> int:
+    return sum(each == call.value and (first or not made) for each, first in called)

@@ -1,0 +1,56 @@
+// News must not take away what somebody is doing.
+//
+// What is being pressed, by finger, mouse or key, stays where it is until it is let go: a swap in between would swallow
+// the click. And while an act is on its way, and until its answer stands there, news wait too: asked for before that
+// answer came, they would wipe off what it says, and the way to undo it. What was held back is fetched once more then.
+(() => {
+  const late = new Map();
+  const askedAfter = new WeakMap();
+  let pressed = null;
+  let underWay = 0;
+  let answered = 0;
+
+  const newsOf = (config) => (config.triggeringEvent?.type.startsWith("sse:") ? config.triggeringEvent.type : "");
+
+  function fetchWhatIsLate() {
+    if (pressed || underWay) return;
+    const waiting = [...late];
+    late.clear();
+    for (const [element, news] of waiting) window.htmx.trigger(element, news);
+  }
+
+  for (const begin of ["pointerdown", "keydown"]) addEventListener(begin, (event) => (pressed = event.target), true);
+
+  function letGo() {
+    pressed = null;
+    fetchWhatIsLate();
+  }
+  // The click comes after these events and before anything that waits. Who goes to another window lets go as well.
+  for (const end of ["pointerup", "pointercancel", "keyup"]) addEventListener(end, () => setTimeout(letGo), true);
+  addEventListener("blur", () => setTimeout(letGo));
+
+  document.addEventListener("htmx:beforeSend", ({ detail: { requestConfig, xhr } }) => {
+    if (requestConfig.verb === "get") {
+      askedAfter.set(xhr, answered);
+      return;
+    }
+    underWay += 1;
+    // Comes once, after the swap, however the request ended and whatever became of the button.
+    xhr.addEventListener("loadend", () => {
+      underWay -= 1;
+      answered += 1;
+      setTimeout(fetchWhatIsLate);
+    });
+  });
+
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const { requestConfig, target, xhr } = detail;
+    const news = newsOf(requestConfig);
+    if (!news) return;
+    const overtaken = underWay || askedAfter.get(xhr) !== answered;
+    if (!overtaken && !(pressed && target.contains(pressed))) return;
+    detail.shouldSwap = false;
+    late.set(requestConfig.elt, news);
+    setTimeout(fetchWhatIsLate);
+  });
+})();

@@ -1,0 +1,96 @@
+"""Live pages under a finger: what is pressed is done, whatever comes in meanwhile."""
+
+from playwright.sync_api import Page, Response, Route, expect
+
+from games.actor import Actor
+from games.models import Account
+from games.services.attendance import check_in
+from games.services.tournaments import edit_tournament
+from tests.browsing import sign_in
+from tests.games.acting import a_tournament, drawn, small_swiss
+
+
+def test_news_that_arrive_between_press_and_release_do_not_swallow_the_click(page: Page, director: Account):
+    by = Actor(account=director)
+    tournament = a_tournament(by, 4, regulations=small_swiss())
+    here = f"/tournaments/{tournament.pk}/"
+    check_in(by=by, team_ids=list(tournament.teams.values_list("pk", flat=True)))
+
+    def fetched(answer: Response) -> bool:
+        return answer.url.endswith(here) and "hx-request" in answer.request.headers
+
+    sign_in(page, director.username)
+    with page.expect_response(fetched):  # the stream begins with everything anew
+        page.goto(here)
+    page.locator(".next-actions .button").first.hover()
+    page.mouse.down()
+    with page.expect_response(fetched) as news:
+        edit_tournament(by=by, tournament_id=tournament.pk, name="Renamed")
+    news.value.finished()
+    page.wait_for_timeout(200)  # what would be swapped has been by now
+    page.mouse.up()
+    page.wait_for_url(lambda address: not address.endswith(here))
+
+
+def test_news_that_arrive_while_a_key_is_down_do_not_swallow_it(page: Page, director: Account):
+    by = Actor(account=director)
+    tournament = a_tournament(by, 4, regulations=small_swiss())
+    drawn(by, tournament)
+    here = f"/tournaments/{tournament.pk}/draw/"
+
+    def fetched(answer: Response) -> bool:
+        return answer.url.endswith(here) and "hx-request" in answer.request.headers
+
+    sign_in(page, director.username)
+    with page.expect_response(fetched):  # the stream begins with everything anew
+        page.goto(here)
+    page.wait_for_timeout(200)
+    team = page.locator("button[data-team]").first
+    team.focus()
+    page.keyboard.down("Space")
+    with page.expect_response(fetched) as news:
+        edit_tournament(by=by, tournament_id=tournament.pk, name="Renamed")
+    news.value.finished()
+    page.wait_for_timeout(200)  # what would be swapped has been by now
+    page.keyboard.up("Space")
+    expect(team).to_have_attribute("aria-pressed", "true")
+
+
+def test_news_asked_for_before_an_act_is_answered_do_not_wipe_off_what_it_says(page: Page, director: Account):
+    """The answer to an act and the news of it race each other; whichever is first, the way to undo it stays."""
+    by = Actor(account=director)
+    tournament = a_tournament(by, 4, regulations=small_swiss())
+    drawn(by, tournament)
+    here = f"/tournaments/{tournament.pk}/draw/"
+    sign_in(page, director.username)
+    with page.expect_response(lambda answer: answer.url.endswith(here) and "hx-request" in answer.request.headers):
+        page.goto(here)
+    late: list[Route] = []
+    page.route(f"**{here}", lambda route: late.append(route))  # news are asked for, and answered late
+    with page.expect_request(lambda asked: asked.url.endswith(here) and "hx-request" in asked.headers):
+        edit_tournament(by=by, tournament_id=tournament.pk, name="Renamed")
+    teams = page.locator("button[data-team]")
+    teams.nth(0).click()
+    teams.nth(2).click()
+    page.get_by_role("button", name="Change places").click()
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_be_visible()
+    with page.expect_response(lambda answer: here in answer.url) as old:
+        late[0].continue_()
+    old.value.finished()
+    page.wait_for_timeout(200)  # what would be swapped has been by now
+    expect(undo).to_be_visible()
+
+
+def test_news_that_were_held_back_are_shown_once_the_finger_is_gone(page: Page, director: Account):
+    by = Actor(account=director)
+    tournament = a_tournament(by, 4, regulations=small_swiss())
+    sign_in(page, director.username)
+    page.goto(f"/tournaments/{tournament.pk}/")
+    words = page.locator("#next-words")
+    words.hover()
+    page.mouse.down()
+    check_in(by=by, team_ids=[tournament.teams.order_by("number")[0].pk])
+    page.wait_for_timeout(500)
+    page.mouse.up()
+    expect(words).to_contain_text("1 of 4")
