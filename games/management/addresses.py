@@ -10,10 +10,15 @@ def is_loopback(host: str) -> bool:
     return host == "localhost" or (address is not None and address.is_loopback)
 
 
+def is_every_address(host: str) -> bool:
+    """Whether a server that listens on this host listens on all addresses of this machine."""
+    address = _parsed(host)
+    return address is not None and address.is_unspecified
+
+
 def reachable_addresses(host: str) -> list[str]:
     """What to type on a phone: the host itself, or all of this machine's addresses when it listens on all."""
-    address = _parsed(host)
-    if address is None or not address.is_unspecified:
+    if not is_every_address(host):
         return [host]
     found = [_address_towards_the_network(), *_addresses_of_the_host_name()]
     return [a for a in dict.fromkeys(found) if a and not ipaddress.ip_address(a).is_loopback]

@@ -18,11 +18,12 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games.live import hub
-from games.management.addresses import is_loopback, reachable_addresses
+from games.management.addresses import is_every_address, is_loopback, reachable_addresses
 from games.management.languages import language_of_the_terminal
 from games.management.static_files import collect_if_changed
 from games.management.worker_thread import WorkerThread
 from games.services.accounts import ensure_demo_director
+from games.services.demo import ensure_demo
 
 
 def url_of(host: str, port: int) -> str:
@@ -43,8 +44,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets phones in the same network in")
         parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--no-demo", action="store_true", help="start with no tournaments")
 
-    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+    def handle(self, *args: Any, host: str, port: int, no_demo: bool, **options: Any) -> None:
         translation.activate(language_of_the_terminal())
         if not settings.EMBEDDED:
             raise CommandError(
@@ -57,8 +59,9 @@ class Command(BaseCommand):
             call_command("migrate", interactive=False, verbosity=0)
             collect_if_changed()
             self.admit(reachable_addresses(host))
-            self.greet(host, port)
-            self.run(listener)
+            self.greet(host, port, demo=not no_demo)
+            with self.found_at(url_of("localhost" if is_every_address(host) else host, port)):
+                self.run(listener)
         self.stdout.write(_("Stopped."))
 
     @contextlib.contextmanager
@@ -92,11 +95,21 @@ class Command(BaseCommand):
                 ) from fault
             yield listener
 
+    @contextlib.contextmanager
+    def found_at(self, url: str) -> Iterator[None]:
+        """Other commands on the same data find the server by this file."""
+        path = settings.DATA_DIR / "serve.address"
+        path.write_text(url)
+        try:
+            yield
+        finally:
+            path.unlink(missing_ok=True)
+
     def admit(self, addresses: list[str]) -> None:
         """Phones come by address, so these are names of this site too."""
         settings.ALLOWED_HOSTS += [address for address in addresses if address not in settings.ALLOWED_HOSTS]
 
-    def greet(self, host: str, port: int) -> None:
+    def greet(self, host: str, port: int, *, demo: bool) -> None:
         """Where it is, how phones get there, and how to sign in."""
         local = host if is_loopback(host) else "localhost"
         lines = [(_("Tichu Tournament is at"), url_of(local, port))]
@@ -107,14 +120,14 @@ class Command(BaseCommand):
             lines += [(_("Phones reach it at"), url) for url in phones]
         else:
             lines.append((_("Phones reach it at"), _("(this machine is in no network now)")))
-        lines += [*self.sign_in_line(), (_("To stop it"), "Ctrl-C")]
+        lines += [*self.sign_in_line(demo=demo), (_("To stop it"), "Ctrl-C")]
         width = max(len(what) for what, _value in lines)
         self.stdout.write("\n" + "\n".join(f"  {what:{width}}   {value}" for what, value in lines) + "\n")
         if phones:
             segno.make(phones[0]).terminal(sys.stdout, compact=True)
         sys.stdout.flush()
 
-    def sign_in_line(self) -> list[tuple[str, str]]:
+    def sign_in_line(self, *, demo: bool) -> list[tuple[str, str]]:
         """The demo director's password: made at the first start, kept beside the data, told until it is changed."""
         path = settings.DATA_DIR / "demo_password"
         if not path.exists():
@@ -124,6 +137,8 @@ class Command(BaseCommand):
         account = ensure_demo_director(password=password)
         if account is None:
             return []
+        if demo:
+            ensure_demo(account=account, time_zone=settings.TIME_ZONE)
         known = password if account.check_password(password) else _("(the password you chose)")
         return [(_("Sign in as"), f"{account.username}   {known}")]
 
