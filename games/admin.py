@@ -72,6 +72,10 @@ COLUMNS: dict[type[Model], dict[str, Any]] = {
         "list_select_related": ("table__round__stage",),
     },
     models.Ruling: {"list_display": ("round", "kind", "reason", "at", "by", "revoked_at")},
+    models.TableScore: {
+        "list_display": ("table", "total", "other_total", "over", "entries"),
+        "list_select_related": ("table__round__stage",),
+    },
     models.Snapshot: {"list_display": ("stage", "audience", "version", "made_at")},
     models.LogLine: {"list_display": ("at", "chain", "number", "what", "actor"), "search_fields": ("what", "actor")},
     models.LogHead: {"list_display": ("chain", "length")},
@@ -105,6 +109,7 @@ NAMES = {
     models.Confirmation: (_("confirmation"), _("confirmations")),
     models.DirectorCall: (_("call for the director"), _("calls for the director")),
     models.Ruling: (_("ruling"), _("rulings")),
+    models.TableScore: (_("computed score of a table"), _("computed scores of tables")),
     models.Snapshot: (_("computed standings"), _("computed standings")),
     models.LogLine: (_("line of the log"), _("lines of the log")),
     models.LogHead: (_("end of a log"), _("ends of logs")),

@@ -75,6 +75,13 @@ class Word(StrEnum):
     OBJECTED = "objected"
 
 
+class CardKind(StrEnum):
+    """Cards with a square to scan: to lie on the tables, or to be handed to the teams."""
+
+    TABLES = "tables"
+    TEAMS = "teams"
+
+
 class CallReason(StrEnum):
     """Why a table calls the director."""
 
@@ -83,3 +90,16 @@ class CallReason(StrEnum):
     PLAYER_MISSING = "player_missing"
     TIME = "time"
     OTHER = "other"
+
+
+class ScreenView(StrEnum):
+    """What the projector shows: all that is useful now, one after the other, or one thing alone."""
+
+    ROTATION = "rotation"
+    WELCOME = "welcome"
+    NAMES = "names"
+    TABLES = "tables"
+    MISSING = "missing"
+    STANDINGS = "standings"
+    BRACKET = "bracket"
+    CLOCK = "clock"

@@ -8,6 +8,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from celery import current_app
@@ -31,25 +32,45 @@ def emit(
     topic: str = "",
     by: Actor = NOBODY,
     tournament: Tournament | None = None,
+    table_id: int | None = None,
     facts: Mapping[str, Any] | None = None,
 ) -> LogLine:
-    """Write the log line now, in the transaction of the change, and signal the topic once it is committed.
+    """Write the log line now, in the transaction of the change, and signal its topics once it is committed.
 
-    A change of a tournament raises its version by one and signals its topic.
+    A change of a tournament raises its version by one and signals its topic; besides, what happens at one table signals
+    that table, and everything else whoever waits for the rounds. So a phone hears of its own table and of the next
+    round, and not of every hand in the hall.
     """
     line = _add_line(what, by=by, tournament=tournament, facts=dict(facts or {}))
+    topics = [topic] if topic else []
     if tournament is not None:
         Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
         tournament.version += 1
-        topic = topic or topic_of(tournament)
+        topics += [topic_of(tournament), rounds_topic(tournament) if table_id is None else table_topic(table_id)]
         nudge_after_commit("refresh_standings", str(tournament.pk))
-    transaction.on_commit(lambda: live.signal(topic))
+    for each in topics:
+        transaction.on_commit(partial(live.signal, each))
     return line
 
 
 def topic_of(tournament: Tournament) -> str:
     """What the pages of a tournament listen to."""
     return f"tournament.{tournament.pk}"
+
+
+def rounds_topic(tournament: Tournament) -> str:
+    """What a phone listens to that waits for the next round."""
+    return f"rounds.{tournament.pk}"
+
+
+def screen_topic(tournament: Tournament) -> str:
+    """What a projector and its remote control listen to besides."""
+    return f"screen.{tournament.pk}"
+
+
+def table_topic(table_id: int) -> str:
+    """What a phone at a table listens to."""
+    return f"table.{table_id}"
 
 
 def chain_of(tournament: Tournament | None) -> str:

@@ -1,12 +1,16 @@
 """Codes into words, in the reader's language."""
 
+from games.choices import CallReason
 from games.sentences.accounts import ACCOUNTS
 from games.sentences.acts import ACTS
 from games.sentences.draws import DRAWS
+from games.sentences.log import LOG
 from games.sentences.records import RECORDS
 from games.sentences.regulations import REGULATIONS
 from games.sentences.sheets import SHEETS
+from games.sentences.tables import CALL_REASONS, REASONS, RULINGS, SHEET_DOES_NOT_FIT
 from rules.refusal import Fact, Refusal
+from scoring.record import RulingKind
 
 REFUSALS = ACCOUNTS | SHEETS | REGULATIONS | RECORDS | DRAWS | ACTS
 """One sentence a code, that says what is wrong, where, and what would be right."""
@@ -24,3 +28,30 @@ def shown(fact: Fact) -> object:
     return ", ".join(
         " – ".join(map(str, each.get("teams", ()))) if isinstance(each, dict) else str(each) for each in fact
     )
+
+
+def reason_in_words(reason: str) -> str:
+    """Why a match is over, or why it is not, in short. A refusal's code there means that the sheet does not fit."""
+    return str(SHEET_DOES_NOT_FIT if reason in REFUSALS else REASONS[reason])
+
+
+def call_reason_in_words(reason: str) -> str:
+    """Why a table calls the director, as on a button."""
+    return str(CALL_REASONS[CallReason(reason)])
+
+
+def ruling_in_words(kind: str) -> str:
+    """What kind of ruling it is, in a word or two."""
+    return str(RULINGS[RulingKind(kind)])
+
+
+class Named(dict[str, object]):
+    """What a sentence names; a dash for what is not known any more."""
+
+    def __missing__(self, name: str) -> str:
+        return "–"
+
+
+def log_in_words(what: str, **named: object) -> str:
+    """One sentence of the log."""
+    return str(LOG[what]) % Named({name: fact for name, fact in named.items() if fact is not None})

@@ -3,7 +3,7 @@
 from typing import TypeGuard
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.actor import Actor
@@ -52,8 +52,10 @@ def may_look_inside(actor: Actor, tournament: Tournament) -> bool:
 
 
 def sits_at(actor: Actor, table: Table) -> bool:
-    """Come with the link of a team that sits there."""
-    return _link(actor).filter(team__seats__table=table).exists()
+    """Come with the link of a team that sits there, or of the table itself. One query if the table's round and stage
+    are with it."""
+    of_the_table = Q(table_number=table.number, tournament=table.round.stage.tournament_id)
+    return _link(actor).filter(Q(team__seats__table=table) | of_the_table).exists()
 
 
 def may_speak_for(actor: Actor, team: Team) -> bool:

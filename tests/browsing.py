@@ -4,7 +4,7 @@ import contextlib
 import shutil
 from collections.abc import Iterator
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.programs import PASSWORD
 
@@ -12,6 +12,8 @@ OPTIONS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+
+expect.set_options(timeout=20_000)  # a busy machine is no fault of the page
 
 
 def chromium_path() -> str | None:

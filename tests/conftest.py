@@ -1,5 +1,6 @@
 """What tests share: accounts, a real worker, a served site, a real browser."""
 
+import contextlib
 import os
 import socket
 import threading
@@ -14,8 +15,16 @@ from playwright.sync_api import Browser, Page
 from games.live import hub, redis_client
 from games.management.worker_thread import WorkerThread
 from games.models import Account
+from games.views import keeping
 from tests.browsing import chromium, chromium_path
 from tests.programs import PASSWORD, wait_for, worker_process
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> None:
+    """Another test's tournament may have the same key and the same version."""
+    keeping.contents.clear()
+    keeping.answers.clear()
 
 
 @pytest.fixture
@@ -59,6 +68,9 @@ def site(transactional_db: None) -> Iterator[str]:
     wait_for(lambda: server.started)
     yield f"http://127.0.0.1:{listener.getsockname()[1]}"
     hub.close()
+    # Cut short, a request would leave its connection to the database open.
+    with contextlib.suppress(AssertionError):
+        wait_for(lambda: not server.server_state.tasks, seconds=5)
     server.should_exit = True
     thread.join(10)
     assert not thread.is_alive()

@@ -81,7 +81,7 @@ class Served:
         return self.output.read_text()
 
     def wait_until_it_answers(self) -> None:
-        wait_for(lambda: self.process.poll() is not None or answers(self.address), seconds=30)
+        wait_for(lambda: self.process.poll() is not None or answers(self.address), seconds=90)
         assert self.process.poll() is None, self.printed
 
     def stop(self, number: signal.Signals) -> float:

@@ -205,6 +205,7 @@ LANGUAGES = [("en", _("English")), ("de", _("German"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = env.str("TIME_ZONE", default="") or (tzlocal.get_localzone_name() if EMBEDDED else "UTC")
 USE_TZ = True
+FORMAT_MODULE_PATH = ["tichu_tournament.formats"]
 
 # --- mail --------------------------------------------------------------------------------------------------------
 
@@ -250,7 +251,7 @@ STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "tichu_tournament.static_storage.HashedStorage"},
 }
 
 # --- safety ------------------------------------------------------------------------------------------------------

@@ -8,6 +8,8 @@ from games.models.log import LogHead, LogLine
 from games.models.player import Player
 from games.models.rate import RateCount
 from games.models.ruling import Ruling
+from games.models.score import TableScore
+from games.models.screen import Screen
 from games.models.snapshot import Snapshot
 from games.models.stage import Round, Stage, Substitute
 from games.models.table import Confirmation, DirectorCall, Seat, Table
@@ -17,6 +19,6 @@ from games.models.tournament import Staff, Tournament
 __all__ = [
     "AccessLink", "Account", "Apart", "ApiToken", "CodeAttempt", "Confirmation", "DirectorCall",
     "Hand", "Invitation", "Job", "LogHead", "LogLine", "Member", "Player", "RateCount", "Round",
-    "Ruling", "Seat", "Snapshot", "Staff", "Stage", "Substitute", "Table", "Team",
-    "Tournament", "WholeResult",
+    "Ruling", "Screen", "Seat", "Snapshot", "Staff", "Stage", "Substitute", "Table", "TableScore",
+    "Team", "Tournament", "WholeResult",
 ]  # fmt: skip

@@ -14,15 +14,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods
 
-from games.forms import (
+from games.forms.accounts import (
     AddressForm,
     InvitationForm,
     KnownAccountForm,
     NewAccountForm,
     NewPasswordForm,
     OtherPasswordForm,
-    refuse,
 )
+from games.forms.refusing import refuse
 from games.services.invitations import accept_as_somebody_new, accept_invitation
 from games.services.password_mail import ask_for_password_mail
 from games.views.requests import Request

@@ -169,11 +169,11 @@ def play_round(by: Actor, round_: Round, luck: random.Random, *, but: int | None
 def play_table(by: Actor, table: Table, luck: random.Random) -> None:
     """Hands until the match is over. Where a clock ends it, the time is up after four hands."""
     table = Table.objects.select_related("round__stage__tournament").get(pk=table.pk)
-    for number in range(1, 200):
+    for _ in range(200):
         match = match_at(table)
         if match.progress().over:
             return
-        if match.terms.match.length is Length.CLOCK and number == 5:
+        if match.terms.match.length is Length.CLOCK and match.entries.next_number == 5:
             end_time(by=by, table_id=table.pk, hand=4)
             table.refresh_from_db(fields=["time_up_hand", "time_up_running"])
             if match_at(table).progress().over:

@@ -4,7 +4,18 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.db.utils import DataError
 
-from games.models import Confirmation, DirectorCall, Invitation, Job, LogLine, Ruling, Snapshot, WholeResult
+from games.models import (
+    Confirmation,
+    DirectorCall,
+    Invitation,
+    Job,
+    LogLine,
+    Ruling,
+    Screen,
+    Snapshot,
+    TableScore,
+    WholeResult,
+)
 from tests.games.rows import NOON, Small, a_link, small_tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -89,6 +100,9 @@ ATTACKS = {
     # ways in, log, work
     "a token that is no hash": "UPDATE games_accesslink SET token_hash = 'secret'",
     "expired before it was made": "UPDATE games_accesslink SET expires_at = made_at",
+    "a link of nobody": "UPDATE games_accesslink SET team_id = NULL",
+    "a link of a team and of a table": "UPDATE games_accesslink SET table_number = 1",
+    "a link of table 0": "UPDATE games_accesslink SET team_id = NULL, table_number = 0",
     "two valid links of a team": "INSERT INTO games_accesslink {copy of games_accesslink}",
     "an invitation for ever": "UPDATE games_invitation SET expires_at = NULL",
     "a scorer of the whole site": "UPDATE games_invitation SET role = 'scorer'",
@@ -97,6 +111,21 @@ ATTACKS = {
     "a line without a hash": "UPDATE games_logline SET hash = ''",
     "a second line that follows nothing": "UPDATE games_logline SET number = 2",
     "a snapshot for the press": "UPDATE games_snapshot SET audience = 'press'",
+    "two scores of a table": "INSERT INTO games_tablescore {copy of games_tablescore}",
+    "a score of nothing": "UPDATE games_tablescore SET entries = 0, hands = 0, won = 0, other_won = 0, drawn = 0",
+    "a score of more hands than were entered": "UPDATE games_tablescore SET entries = 7",
+    "a score by no rules": "UPDATE games_tablescore SET mark = ''",
+    "a score that is no points": "UPDATE games_tablescore SET other_total = 461",
+    "a hand that nobody won, lost or drew": "UPDATE games_tablescore SET drawn = 0",
+    "more double victories than victories": "UPDATE games_tablescore SET doubles = 6",
+    "double victories in hands that were lost": "UPDATE games_tablescore SET other_doubles = 3",
+    "a third winner": "UPDATE games_tablescore SET winner = 2",
+    "won before it is over": "UPDATE games_tablescore SET over = {false}",
+    "a score of no table": "UPDATE games_tablescore SET table_id = 999999",
+    "a projector that shows films": "UPDATE games_screen SET view = 'films'",
+    "two projectors of a tournament": "INSERT INTO games_screen {copy of games_screen}",
+    "announced at no time": "UPDATE games_screen SET announced_at = NULL",
+    "nothing announced": "UPDATE games_screen SET announcement = ''",
     "two unfinished jobs of a key": "INSERT INTO games_job {copy of games_job}",
 }
 
@@ -113,14 +142,22 @@ def rows() -> Small:
     Invitation.objects.create(role="director", token_hash="1" * 64, made_at=NOON, expires_at=NOON.replace(year=2027))
     LogLine.objects.create(chain="site 2", number=1, at=NOON, what="made", hash="2" * 64)
     Snapshot.objects.create(stage=small.stage, audience="public", version=1, made_at=NOON, standings={})
+    TableScore.objects.create(
+        table=small.table, entries=9, mark="3" * 64, total=540, other_total=460, hands=8, won=5, other_won=2, drawn=1,
+        doubles=2, other_doubles=1, calls=[[1, 0], [0, 0], [0, 2], [0, 0]], over=True, winner=0,
+    )  # fmt: skip
+    Screen.objects.create(tournament=small.tournament, view="names", announcement="Soup", announced_at=NOON)
     Job.objects.create(kind="draw", key="1", asked_at=NOON, due_at=NOON)
     return small
+
+
+TRUTH = {"postgresql": {"true": "TRUE", "false": "FALSE"}, "sqlite": {"true": "1", "false": "0"}}
 
 
 def statement(attack: str) -> str:
     """The attack as this database wants it: a copy of a row has all of it but its id and what must be its own."""
     if "{copy of" not in attack:
-        return attack.format(true="TRUE" if connection.vendor == "postgresql" else "1")
+        return attack.format(**TRUTH[connection.vendor])
     table = attack.split("{copy of ")[1].rstrip("}")
     with connection.cursor() as cursor:
         columns = [column.name for column in connection.introspection.get_table_description(cursor, table)]

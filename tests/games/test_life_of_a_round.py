@@ -24,7 +24,7 @@ from games import events
 from games.actor import Actor
 from games.choices import Place, RoundState, State
 from games.models import Account, LogLine, Round, Ruling, Seat, Snapshot, Stage, Table, Team, Tournament
-from games.selectors import records
+from games.selectors import records, scores
 from games.selectors import standings as shown_standings
 from games.selectors.log import first_broken_line
 from games.selectors.records import record_of, regulations_of
@@ -766,11 +766,18 @@ def shows_old_standings(patch: Patch) -> None:
     patch.setattr(shown_standings, "current_standings", old)
 
 
+def believes_old_scores(patch: Patch) -> None:
+    """What is kept of a table counts however many hands have come in since."""
+    read = scores.CountedRows.scored_rows
+    patch.setattr(scores.CountedRows, "scored_rows", lambda rows: [(*r[:6], r[7] or r[6], *r[7:]) for r in read(rows)])
+
+
 FAULTS = (
     closes_with_tables_missing, takes_back_a_round_with_hands, reopens_with_a_later_round_there,
     begins_without_saying_so, changes_without_a_version, writes_a_line_with_another_hash, counts_a_void_hand,
     forgets_a_correction, takes_hands_in_a_closed_round, counts_a_cancelled_round, keeps_a_decision_that_was_revoked,
     draws_those_who_have_left, draws_from_what_was_before, draws_over_what_is_kept, moves_nobody, shows_old_standings,
+    believes_old_scores,
 )  # fmt: skip
 
 

@@ -12,7 +12,12 @@ from django.conf import settings
 from django.test import Client
 
 from games import live
+from games.actor import Actor
+from games.choices import CallReason
 from games.models import Account
+from games.services.clock import start_clock
+from games.services.words import call_director
+from tests.games.acting import a_tournament, published
 from tests.programs import beside_the_tests, wait_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -199,3 +204,34 @@ def test_open_streams_hold_no_database_connection(site: str, cookies: dict[str, 
             streams.append(answer.iter_lines())  # kept, or it would end
             assert next(streams[-1]) == "retry: 2000"
         wait_for(lambda: connected() <= before, seconds=5, what="for the connections to be given back")
+
+
+def test_a_private_tournament_is_heard_by_its_people_alone(client: Client, director: Account, guest: Account):
+    by = Actor(account=director)
+    tournament = a_tournament(by, 4)
+    table = published(by, tournament).tables.first()
+    topics = f"rounds.{tournament.pk}+table.{table.pk}"
+    assert client.get(f"/live/{topics}/").status_code == 404
+    client.force_login(guest)
+    assert client.get(f"/live/tournament.{tournament.pk}/").status_code == 404
+    client.force_login(director)
+    for unknown in ("table.x", "table.", "rounds.-1", f"table.{10**30}", "jobs.1", "+".join(["checkup", *"abcd"])):
+        assert client.get(f"/live/{unknown}/").status_code == 422, unknown
+    assert client.get("/live/table.999999/").status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_happens_at_a_table_is_told_to_that_table_and_to_the_tournament(
+    director: Account, monkeypatch: pytest.MonkeyPatch
+):
+    heard: list[str] = []
+    by = Actor(account=director)
+    tournament = a_tournament(by, 4)
+    round_ = published(by, tournament)
+    table = round_.tables.first()
+    monkeypatch.setattr(live, "signal", heard.append)
+    call_director(by=by, table_id=table.pk, reason=CallReason.TIME)
+    assert heard == [f"tournament.{tournament.pk}", f"table.{table.pk}"]
+    heard.clear()
+    start_clock(by=by, round_id=round_.pk, minutes=30)
+    assert heard == [f"tournament.{tournament.pk}", f"rounds.{tournament.pk}"]

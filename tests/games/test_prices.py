@@ -15,24 +15,44 @@ from django.utils import timezone
 
 from games import selectors
 from games.actor import Actor
-from games.models import Account, Job
+from games.models import Account, Job, Player
 from games.selectors import (
     access,
+    afterwards,
+    board,
     bracket,
+    cards,
+    drafts,
+    entrants,
     health,
     jobs,
+    listing,
     log,
     matches,
+    next_step,
+    paper,
+    phone,
     players,
+    printing,
+    public,
+    public_bracket,
+    public_list,
+    public_round,
+    public_team,
     records,
     rounds,
+    rulings,
+    scores,
+    screen,
     seating,
     standings,
     tables,
     teams,
     tournaments,
+    verified,
 )  # fmt: skip
 from games.services.links import make_link
+from games.services.standings import refresh_standings
 from tests.games.large import large_tournament
 
 pytestmark = pytest.mark.django_db
@@ -51,33 +71,94 @@ class Field:
         self.table = self.round.tables.first()
         self.table.round = self.round
         self.team = self.tournament.teams.first()
-        self.player = self.team.members.first().player_id
+        self.player = self.player = self.team.members.first().player_id
+        Player.objects.filter(pk=self.player).update(consent_at=timezone.now())
         self.owner = Actor(account=Account.objects.get_or_create(username=OWNER, is_superuser=True)[0])
         self.link = Actor(link=make_link(by=self.owner, team_id=self.team.pk).link)
         self.job = Job.objects.create(
             kind="draw_round", key=str(size), arguments={"tournament": self.tournament.pk}, asked_at=timezone.now(),
             due_at=timezone.now(),
         )  # fmt: skip
+        refresh_standings(tournament_id=self.tournament.pk)
+        self.tournament.refresh_from_db()
         self.record = records.record_of(self.tournament)
         self.match = matches.match_at(self.table)
 
 
 QUESTIONS: dict[str, Callable[[Field], Any]] = {
     "access.who_is": lambda f: access.who_is(f.link),
-    "access.place_now": lambda f: access.place_now(f.team.pk),
+    "access.place_now": lambda f: access.place_now(f.link.link),
     "access.tokens_of": lambda f: list(access.tokens_of(f.owner)),
     "bracket.bracket_shown": lambda f: bracket.bracket_shown(f.stage, audience="public"),
+    "afterwards.ending_of": lambda f: afterwards.ending_of(f.owner, f.tournament.pk),
+    "afterwards.thanks_for": lambda f: afterwards.thanks_for(f.owner, f.tournament.slug),
+    "afterwards.numbers_of": lambda f: afterwards.numbers_of(f.tournament),
+    "board.round_board": lambda f: board.round_board(f.owner, f.tournament.pk, now=timezone.now()),
+    "board.tables_on_board": lambda f: board.tables_on_board(f.round, now=timezone.now()),
+    "board.open_table": lambda f: board.open_table(f.owner, f.table.pk, now=timezone.now()),
+    "cards.tables_needed": lambda f: cards.tables_needed(f.tournament),
+    "cards.teams_entered": lambda f: cards.teams_entered(f.tournament),
+    "drafts.last_draw_asked": lambda f: drafts.last_draw_asked(f.tournament),
+    "drafts.drawing_of": lambda f: drafts.drawing_of(f.owner, f.tournament.pk),
+    "drafts.exchange_of": lambda f: drafts.exchange_of(f.round, f.table.seats.first().team_id, f.team.pk),
+    "entrants.entrants_of": lambda f: entrants.entrants_of(f.owner, f.tournament.pk),
+    "entrants.one_entrant": lambda f: entrants.one_entrant(f.owner, f.team.pk),
+    "entrants.wishes_in": lambda f: entrants.wishes_in(f.tournament),
+    "entrants.places_in": lambda f: entrants.places_in(f.tournament),
+    "entrants.entry_made": lambda f: entrants.entry_made(f.tournament, f.team.pk),
     "health.health": lambda f: health.health(now=timezone.now()),
     "jobs.last_job_of": lambda f: jobs.last_job_of("draw_round", "1"),
     "jobs.jobs_left_lying": lambda f: jobs.jobs_left_lying(now=timezone.now()),
     "jobs.age_of_oldest_unfinished_job": lambda f: jobs.age_of_oldest_unfinished_job(now=timezone.now()),
     "jobs.job_seen_by": lambda f: jobs.job_seen_by(f.owner, f.job.pk),
+    "listing.tournaments_to_run": lambda f: listing.tournaments_to_run(f.owner),
+    "listing.open_invitations": lambda f: listing.open_invitations(f.owner, f.tournament),
+    "log.log_page": lambda f: log.log_page(f.owner, f.tournament.pk, log.Wanted()),
     "log.first_broken_line": lambda f: log.first_broken_line(f.tournament),
     "matches.entries_at": lambda f: matches.entries_at([f.table.pk]),
     "matches.match_at": lambda f: matches.match_at(f.table),
     "matches.matches_of": lambda f: matches.matches_of(f.round),
     "matches.terms_for": lambda f: matches.terms_for(records.regulations_of(f.tournament), f.round),
+    "next_step.console_of": lambda f: next_step.console_of(f.owner, f.tournament.pk),
+    "paper.paper_tables": lambda f: paper.paper_tables(f.owner, f.tournament.pk),
+    "paper.paper_sheet": lambda f: paper.paper_sheet(f.owner, f.table.pk),
     "players.players_known_to": lambda f: list(players.players_known_to(f.owner)[:50]),
+    "players.players_named": lambda f: players.players_named(f.owner, ["Anna", "Bert"]),
+    "printing.printable": lambda f: printing.printable(f.owner, f.tournament.pk),
+    "printing.round_printed": lambda f: printing.round_printed(f.owner, f.tournament.pk),
+    "printing.players_in": lambda f: printing.players_in(f.tournament, f.round),
+    "printing.standings_printed": lambda f: printing.standings_printed(f.owner, f.tournament.pk),
+    "printing.certificates_printed": lambda f: printing.certificates_printed(f.owner, f.tournament.pk),
+    "printing.bracket_printed": lambda f: printing.bracket_printed(f.owner, f.tournament.pk),
+    "phone.now_for": lambda f: phone.now_for(f.link, at=timezone.now()),
+    "phone.clock_of": lambda f: phone.clock_of(f.round, timezone.now(), f.table),
+    "phone.rules_at": lambda f: phone.rules_at(tables.sheet_at(f.table)),
+    "phone.standing_of": lambda f: phone.standing_of(f.team, f.round, timezone.now()),
+    "public.head_at": lambda f: public.head_at(f.tournament.slug),
+    "public.whole_tournament": lambda f: public.whole_tournament(public.head_at(f.tournament.slug)),
+    "public.rounds_in_line": lambda f: public.rounds_in_line([f.round], {f.round.stage_id: "main"}, ["main"]),
+    "public.progress_of": lambda f: public.progress_of(f.record, [], {}),
+    "public.standings_shown": lambda f: public.standings_shown(f.tournament),
+    "public_bracket.bracket_with_names": lambda f: public_bracket.bracket_with_names(f.tournament),
+    "public_bracket.scores_of": lambda f: public_bracket.scores_of(f.record, "main", ()),
+    "public_list.club_home": lambda f: public_list.club_home(),
+    "public_list.public_tournaments": lambda f: list(public_list.public_tournaments()[:50]),
+    "public_list.tournaments_in_feed": lambda f: public_list.tournaments_in_feed(),
+    "public_list.tournaments_in_calendar": lambda f: public_list.tournaments_in_calendar(since=timezone.now()),
+    "public_list.teams_entered": lambda f: public_list.teams_entered(f.tournament),
+    "public_round.round_shown": lambda f: public_round.round_shown(f.tournament),
+    "public_round.table_for_everybody": lambda f: public_round.table_for_everybody(f.tournament, f.table.pk),
+    "public_round.rounds_with_seeds": lambda f: public_round.rounds_with_seeds(f.tournament),
+    "public_team.team_shown": lambda f: public_team.team_shown(f.tournament, f.team.number, now=timezone.now()),
+    "public_team.matches_at": lambda f: public_team.matches_at(
+        f.table.seats.select_related("table"), {f.round.pk: f.round}
+    ),
+    "public_team.members_shown": lambda f: public_team.members_shown(f.team, (), records.regulations_of(f.tournament)),
+    "public_team.player_shown": lambda f: public_team.player_shown(f.player),
+    "public_team.final_ranks": lambda f: public_team.final_ranks([f.tournament]),
+    "public_team.hands_of": lambda f: public_team.hands_of(
+        f.team.members.first().player, f.team.members.all(), {f.team.pk: list(f.team.members.all())}
+    ),
     "records.regulations_of": lambda f: records.regulations_of(f.tournament),
     "records.record_of": lambda f: records.record_of(f.tournament),
     "rounds.live_rounds": lambda f: list(rounds.live_rounds(f.tournament)),
@@ -91,6 +172,14 @@ QUESTIONS: dict[str, Callable[[Field], Any]] = {
     "rounds.draw_of": lambda f: rounds.draw_of(f.round, f.record),
     "rounds.conflicts_of": lambda f: rounds.conflicts_of(f.round),
     "rounds.remaining_seconds": lambda f: rounds.remaining_seconds(f.round, timezone.now()),
+    "rulings.rulings_shown": lambda f: rulings.rulings_shown(f.owner, f.tournament.pk),
+    "scores.basis_of": lambda f: scores.basis_of(f.tournament),
+    "screen.screen_of": lambda f: screen.screen_of(f.tournament),
+    "screen.screen_now": lambda f: screen.screen_now(f.tournament, at=timezone.now()),
+    "screen.people_in": lambda f: screen.people_in(f.round),
+    "screen.names_in": lambda f: screen.names_in(f.round, [f.match], {}),
+    "screen.tables_shown": lambda f: screen.tables_shown([f.match], records.regulations_of(f.tournament), {}),
+    "screen.ranking_of": lambda f: screen.ranking_of(f.round, [f.round]),
     "seating.seating_of": lambda f: seating.seating_of(f.round),
     "standings.current_standings": lambda f: standings.current_standings(f.stage, audience="public"),
     "standings.is_fresh": lambda f: standings.is_fresh(f.tournament),
@@ -100,6 +189,7 @@ QUESTIONS: dict[str, Callable[[Field], Any]] = {
     "tables.rulings_at": lambda f: tables.rulings_at([f.table.pk]),
     "tables.open_calls_at": lambda f: tables.open_calls_at([f.table.pk]),
     "tables.table_sheet": lambda f: tables.table_sheet(f.table.pk),
+    "tables.sheet_at": lambda f: tables.sheet_at(f.table),
     "tables.table_shown": lambda f: tables.table_shown(f.link, f.table.pk),
     "tables.sittings": lambda f: tables.sittings(f.match),
     "tables.board_of": lambda f: tables.board_of(f.round),
@@ -114,6 +204,9 @@ QUESTIONS: dict[str, Callable[[Field], Any]] = {
     "teams.tournaments_of_player": lambda f: teams.tournaments_of_player(f.player),
     "teams.tournaments_taking_part": lambda f: teams.tournaments_taking_part(f.player),
     "tournaments.tournaments_seen_by": lambda f: list(tournaments.tournaments_seen_by(f.owner)[:50]),
+    "tournaments.tournaments_run_by": lambda f: tournaments.tournaments_run_by(f.owner),
+    "tournaments.tournaments_with_codes": lambda f: tournaments.tournaments_with_codes(f.owner),
+    "tournaments.tournament_at": lambda f: tournaments.tournament_at(f.link, f.tournament.slug),
     "tournaments.tournament_seen_by": lambda f: tournaments.tournament_seen_by(f.link, f.tournament.pk),
     "tournaments.tournament_run_by": lambda f: tournaments.tournament_run_by(f.owner, f.tournament.pk),
     "tournaments.round_seen_by": lambda f: tournaments.round_seen_by(f.link, f.round.pk),
@@ -126,6 +219,7 @@ QUESTIONS: dict[str, Callable[[Field], Any]] = {
     "tournaments.log_of": lambda f: list(tournaments.log_of(f.tournament)[:50]),
     "tournaments.rulings_of": lambda f: list(tournaments.rulings_of(f.tournament, inside=True)),
     "tournaments.apart_of": lambda f: list(tournaments.apart_of(f.tournament)),
+    "verified.verified_sheets": lambda f: verified.verified_sheets(f.round),
 }
 """Every question, asked of a field."""
 
