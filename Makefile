@@ -95,7 +95,7 @@ conformance: $(VENV)/.run
 
 # Needs GNU gettext; running the program does not.
 messages: $(VENV)/.dev
-	$(BIN)/python manage.py makemessages --locale de --no-location --no-wrap --ignore $(VENV) --ignore var --ignore tests
+	$(BIN)/python manage.py makemessages --locale de --extension html,txt,py,svg --no-location --no-wrap --ignore $(VENV) --ignore var --ignore tests
 	$(BIN)/python manage.py compilemessages --locale de --ignore $(VENV)
 
 # One line a goal: ours beside a peer, in one run. ONLY=live chooses.
