@@ -3,6 +3,7 @@
 from games.choices import CallReason
 from games.sentences.accounts import ACCOUNTS
 from games.sentences.acts import ACTS
+from games.sentences.cards import CARDS, RANKS
 from games.sentences.draws import DRAWS
 from games.sentences.log import LOG
 from games.sentences.records import RECORDS
@@ -12,13 +13,15 @@ from games.sentences.tables import CALL_REASONS, REASONS, RULINGS, SHEET_DOES_NO
 from rules.refusal import Fact, Refusal
 from scoring.record import RulingKind
 
-REFUSALS = ACCOUNTS | SHEETS | REGULATIONS | RECORDS | DRAWS | ACTS
+REFUSALS = ACCOUNTS | SHEETS | CARDS | REGULATIONS | RECORDS | DRAWS | ACTS
 """One sentence a code, that says what is wrong, where, and what would be right."""
 
 
 def words_for(refusal: Refusal) -> str:
     """One sentence that says what is wrong, where, and what would be right."""
-    return str(REFUSALS[refusal.code]) % {name: shown(fact) for name, fact in refusal.facts.items()}
+    return str(REFUSALS[refusal.code]) % {
+        name: RANKS[fact] if name == "wish" and fact in RANKS else shown(fact) for name, fact in refusal.facts.items()
+    }
 
 
 def shown(fact: Fact) -> object:

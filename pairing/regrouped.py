@@ -16,7 +16,7 @@ from pairing.situation import Situation
 from pairing.surplus import divide, in_turn, without
 from pairing.tables import PRICES_BY_PLACE, Kind, Sitting, in_line
 from rules.refusal import Refusal
-from scoring.seigneur import FEWEST, MOST
+from rules.variants.grand_seigneur import FEWEST, MOST
 from scoring.threechu import PLAYERS as THREE
 from scoring.variants import SEATS, Variant
 

@@ -1,5 +1,6 @@
-"""The pack of 56 cards, how each is written in two characters, and what it counts."""
+"""The pack of 56 cards, how each is written in two characters, in which order they stand, and what they count."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -42,6 +43,24 @@ Card = SuitCard | Special
 PACK: tuple[Card, ...] = (*(SuitCard(rank=rank, suit=suit) for suit in Suit for rank in RANK_LETTERS), *Special)
 BY_CODE = {str(card): card for card in PACK}
 
+ACE, LOWEST = 14, 2
+MAH_JONG_RANK = 1
+DRAGON_RANK = 15
+"""A place in the order and no more: nothing comes between the Ace and the Dragon but the Phoenix."""
+
+RANKS: dict[Card, int] = {card: card.rank for card in PACK if isinstance(card, SuitCard)} | {
+    Special.MAH_JONG: MAH_JONG_RANK, Special.DRAGON: DRAGON_RANK, Special.HOUND: 0,
+}  # fmt: skip
+"""Where a card stands among single cards. The Phoenix has no place of its own."""
+
+ORDER = {card: place for place, card in enumerate(sorted(PACK, key=lambda card: (RANKS.get(card, 16), str(card))))}
+
+
+def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """From the Hound and the Mah Jong over the suits to the Dragon and the Phoenix."""
+    return tuple(sorted(cards, key=ORDER.__getitem__))
+
+
 RANK_POINTS = {5: 5, 10: 10, 13: 10}
 SPECIAL_POINTS = {Special.DRAGON: 25, Special.PHOENIX: -25}
 
@@ -51,6 +70,17 @@ def parse(code: str) -> Card:
     if code not in BY_CODE:
         raise Refusal("card_unknown", field="cards", value=code, allowed=list(BY_CODE))
     return BY_CODE[code]
+
+
+def parse_all(codes: Iterable[str]) -> tuple[Card, ...]:
+    return tuple(parse(code) for code in codes)
+
+
+def check_no_card_twice(cards: Iterable[Card], *, packs: int = 1) -> None:
+    """Each card is there once; with two packs twice, but there is one Mah Jong and one Hound at the most."""
+    for card, times in Counter(cards).items():
+        if times > (1 if card in (Special.MAH_JONG, Special.HOUND) else packs):
+            raise Refusal("card_twice", field="cards", value=str(card))
 
 
 def points(card: Card) -> int:

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
+from rules.customs import TableRules
 from scoring.hand import HandRules
 from scoring.match import Length, MatchRules
-from scoring.regulations import Counting, PointRules, Ranked, Regulations, TableRules
+from scoring.regulations import Counting, PointRules, Ranked, Regulations
 from scoring.variants import Variant
 
 GAME = MatchRules()

@@ -5,6 +5,7 @@ chosen here and said so; an organiser changes it before play starts. In the end 
 director decides between them; where a place decides who goes on, lots are drawn, so that somebody always can.
 """
 
+from rules.customs import TableRules
 from scoring.hand import HandRules
 from scoring.match import ClockPolicy, Length, MatchRules, Tie
 from scoring.regulations import (
@@ -18,7 +19,6 @@ from scoring.regulations import (
     Seeding,
     StageRules,
     System,
-    TableRules,
 )
 from scoring.variants import Variant
 

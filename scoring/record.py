@@ -12,13 +12,13 @@ from enum import StrEnum
 from typing import Any
 
 from rules.refusal import Refusal
+from rules.variants.grand_seigneur import FEWEST, MOST
 from scoring import five
 from scoring.hand import Pair, Sheet
 from scoring.match import TimeUp
 from scoring.plain import from_plain, of_version, to_plain
 from scoring.regulations import VERSION as REGULATIONS_VERSION
 from scoring.regulations import Counting, OddNumbers, Ranked, Regulations, regulations_to_json
-from scoring.seigneur import FEWEST, MOST
 from scoring.variants import SEATS, Variant
 
 VERSION = 1

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from rules.customs import TableRules
 from rules.refusal import Refusal
 from scoring.hand import HandRules
 from scoring.match import MatchRules, Tie, check_setting, check_variant
@@ -134,22 +135,6 @@ class Confirmation(StrEnum):
     NOBODY = "nobody"
     OPPONENTS = "opponents"
     DIRECTOR = "director"
-
-
-class Direction(StrEnum):
-    RIGHT = "right"
-    LEFT = "left"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableRules:
-    """How the cards are played where the rule books leave a choice, or a tournament differs from them."""
-
-    direction: Direction = Direction.RIGHT
-    wish_is_a_must: bool = False
-    bomb_instead_of_wish: bool = True
-    partner_may_withdraw_call: bool = True
-    last_dragon_is_kept: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,24 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.refusal import Refusal
+from rules.variants.grand_seigneur import check_players
 from scoring.hand import Sheet, check_seats
 from scoring.match import MatchRules, Reason, check_variant
 from scoring.variants import Variant
-
-FEWEST, MOST = 5, 12
-FEWEST_FOR_TWO_PACKS = 7
-
-
-def check_players(players: int) -> None:
-    """Five to twelve can play."""
-    if not FEWEST <= players <= MOST:
-        raise Refusal("seigneur_players", field="players", value=players, minimum=FEWEST, maximum=MOST)
-
-
-def packs(players: int) -> int:
-    """From seven players on two packs are mixed."""
-    check_players(players)
-    return 2 if players >= FEWEST_FOR_TWO_PACKS else 1
 
 
 def places(sheet: Sheet, players: int) -> tuple[int, ...]:

@@ -8,10 +8,9 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
-from rules.cards import Card, parse
 from rules.refusal import Refusal
+from rules.variants import grand_seigneur
 from scoring import seigneur, threechu
 from scoring.calls import check_in_time
 from scoring.counting import score_cards
@@ -19,28 +18,11 @@ from scoring.hand import HandRules, HandScore, Sheet, check_whole_order, score
 from scoring.match import Length, MatchRules, at_target, check_variant, evaluate
 from scoring.paper import is_possible
 from scoring.variants import Variant
+from tests.conformance_cards import CARD_ANSWERS, Case, Comparison, allowed, cards
 
 CASES = Path(__file__).parent / "data" / "oracle"
 
-Case = dict[str, Any]
-Comparison = tuple[object, object]
-"""What the case expects, and what our code says."""
-
-
-def allowed(act: Callable[[], object]) -> bool:
-    """Whether our code does it without refusing."""
-    try:
-        act()
-    except Refusal:
-        return False
-    return True
-
-
 # --- one hand ----------------------------------------------------------------------------------------------------
-
-
-def cards(codes: Iterable[str]) -> list[Card]:
-    return [parse(code) for code in codes]
 
 
 def said(result: HandScore, victory: str) -> Case:
@@ -223,14 +205,15 @@ def seigneur_seating(case: Case) -> Comparison:
 
 
 def seigneur_players(case: Case) -> Comparison:
-    return case["expect_allowed"], allowed(lambda: seigneur.check_players(case["players"]))
+    return case["expect_allowed"], allowed(lambda: grand_seigneur.check_players(case["players"]))
 
 
 def seigneur_packs(case: Case) -> Comparison:
-    return case["expect_packs_recommended"], seigneur.packs(case["players"])
+    return case["expect_packs_recommended"], grand_seigneur.packs(case["players"])
 
 
 ANSWERS: dict[str, Callable[[Case], Comparison]] = {
+    **CARD_ANSWERS,
     "full": full,
     "summary": summary,
     "invalid": invalid,

@@ -15,11 +15,12 @@ from games.exchange.grids import SHADED, Cell, Column, Group, groups_over
 from games.exchange.stages import late_name, round_name, stage_name
 from games.house_rules import end_of_match
 from games.selectors.printing import RoundPrinted, TablePrinted
+from rules.customs import Direction
+from rules.variants.grand_seigneur import MOST
 from scoring import five, threechu
 from scoring.match import Length, Tie
 from scoring.outcomes import Terms, terms_of
-from scoring.regulations import Counting, Direction, OddNumbers, Regulations, StageRules
-from scoring.seigneur import MOST
+from scoring.regulations import Counting, OddNumbers, Regulations, StageRules
 from scoring.variants import SEATS, Variant
 
 HANDS_TO_1000 = 14

@@ -3,13 +3,13 @@
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+from rules.customs import Direction
 from scoring.match import ClockPolicy, Length, Tie
 from scoring.regulations import (
     ByeCounts,
     Clubmates,
     Confirmation,
     Counting,
-    Direction,
     OddNumbers,
     Seeding,
     System,

@@ -21,6 +21,7 @@ from games.sentences.house_rules import (
     WHEN_TIME_IS_UP,
 )
 from games.sentences.tables import CALL_REASONS, REASONS, RULINGS
+from rules.customs import Direction, TableRules
 from scoring.hand import HandRules
 from scoring.match import ClockPolicy, Length, MatchRules, Reason, Tie
 from scoring.presets import PRESETS
@@ -28,14 +29,12 @@ from scoring.record import RulingKind
 from scoring.regulations import (
     Confirmation,
     Counting,
-    Direction,
     LateMatch,
     OddNumbers,
     PointRules,
     Regulations,
     StageRules,
     System,
-    TableRules,
 )
 from scoring.variants import Variant
 from tests.programs import PROJECT

@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from rules.customs import Direction, TableRules
 from scoring.difference import Difference, difference
 from scoring.hand import HandRules
 from scoring.match import ClockPolicy, Length, MatchRules, Tie
 from scoring.presets import PRESETS
-from scoring.regulations import Direction, LateMatch, OddNumbers, Regulations, StageRules, System, TableRules
+from scoring.regulations import LateMatch, OddNumbers, Regulations, StageRules, System
 from scoring.variants import Variant
 
 CLUB = PRESETS["club_game"]

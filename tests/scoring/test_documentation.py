@@ -5,6 +5,7 @@ from dataclasses import fields
 
 import pytest
 
+from rules.customs import Direction, TableRules
 from scoring.hand import HandRules
 from scoring.match import ClockPolicy, Length, MatchRules, Tie
 from scoring.presets import PRESETS
@@ -14,7 +15,6 @@ from scoring.regulations import (
     Clubmates,
     Confirmation,
     Counting,
-    Direction,
     OddNumbers,
     PointRules,
     Ranked,
@@ -23,7 +23,6 @@ from scoring.regulations import (
     StageRules,
     System,
     TableNumbers,
-    TableRules,
 )
 from scoring.variants import Variant
 from tests.programs import PROJECT

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.customs import TableRules
 from scoring.difference import difference
 from scoring.hand import HandRules, Sheet, score
 from scoring.match import Length, MatchRules, Tie
@@ -19,7 +20,6 @@ from scoring.regulations import (
     Regulations,
     StageRules,
     System,
-    TableRules,
     regulations_from_json,
     regulations_to_json,
 )

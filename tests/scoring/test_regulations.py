@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.customs import Direction, TableRules
 from rules.refusal import Refusal
 from scoring.hand import HandRules
 from scoring.match import ClockPolicy, Length, MatchRules, Tie
@@ -19,7 +20,6 @@ from scoring.regulations import (
     Clubmates,
     Confirmation,
     Counting,
-    Direction,
     LateMatch,
     OddNumbers,
     PointRules,
@@ -28,7 +28,6 @@ from scoring.regulations import (
     Seeding,
     StageRules,
     System,
-    TableRules,
     regulations_from_json,
     regulations_to_json,
 )
