@@ -108,6 +108,7 @@ class Rule(IntEnum):
     BOMB_INSTEAD_OF_WISH = 92
     WISH_STAYS = 93
     WISH_BINDS_ALL = 94
+    WISH_LOOKS_AHEAD = 95
 
     # the Hound
     HOUND_IS_LED = 100

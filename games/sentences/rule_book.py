@@ -163,6 +163,9 @@ RULES: dict[Rule, Promise] = {
         "A wish holds from trick to trick until somebody plays a card of the rank. Then it is gone for all."
     ),
     Rule.WISH_BINDS_ALL: _("A wish binds everybody: opponents, partner, and whoever made it."),
+    Rule.WISH_LOOKS_AHEAD: _(
+        "A wish is for the plays that follow. Cards played together with the Mah Jong do not fulfil it."
+    ),
     # the Hound
     Rule.HOUND_IS_LED: _("The Hound can only be led, and only alone."),
     Rule.HOUND_TO_PARTNER: _("The Hound takes no trick: the lead goes to the partner at once."),

@@ -163,7 +163,7 @@ WISHES = (
     TableRuling(
         number=35,
         topic=Topic.WISH,
-        situation=_("Somebody passes who could have fulfilled the wish. It is noticed one play later."),
+        situation=_("Somebody passes who could have fulfilled the wish. It is noticed when somebody has played on."),
         answer=_(
             "The wish was binding, so it is put right where possible. The director decides: back to that turn, or an "
             "adjusted score."
