@@ -1,4 +1,4 @@
-"""docs/rules.md names every choice an organiser has, and no preset or tie-break that does not exist."""
+"""docs/regulations.md names every choice an organiser has, and no preset or tie-break that does not exist."""
 
 import re
 from dataclasses import fields
@@ -27,7 +27,7 @@ from scoring.regulations import (
 from scoring.variants import Variant
 from tests.programs import PROJECT
 
-TEXT = (PROJECT / "docs" / "rules.md").read_text()
+TEXT = (PROJECT / "docs" / "regulations.md").read_text()
 NAMED = set(re.findall(r"`([a-z_0-9]+)`", TEXT))
 
 
