@@ -111,8 +111,10 @@ def why_not_higher(top: Combination, combination: Combination) -> str:
         return "nothing_on_hound"
     if combination.kind is Kind.HOUND:
         return "hound_only_led"
+    if top.is_bomb and combination.is_bomb:
+        return "bomb_too_short" if len(combination.cards) < len(top.cards) else "bomb_too_low"
     if top.is_bomb:
-        return "bomb_too_low" if combination.is_bomb else "bomb_beats_it"
+        return "bomb_beats_it"
     if top.kind is not combination.kind:
         return "other_kind"
     if len(top.cards) != len(combination.cards):

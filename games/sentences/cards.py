@@ -23,7 +23,8 @@ CARDS = {
     # what beats what
     "nothing_on_hound": _("Nothing can be laid on the Hound, not even a bomb."),
     "hound_only_led": _("The Hound can only be led."),
-    "bomb_too_low": _("The bomb on the table is higher: more cards, or as many of a higher rank."),
+    "bomb_too_short": _("The bomb on the table has more cards, and that decides."),
+    "bomb_too_low": _("The bomb on the table is as long, and not lower."),
     "bomb_beats_it": _("A bomb lies there. Only a higher bomb beats it."),
     "other_kind": _("Something of another kind lies there. The same kind is needed, and higher; or a bomb."),
     "other_length": _("It needs as many cards as lie there: %(top_number)s, not %(number)s."),

@@ -48,6 +48,7 @@ REFUSED = [
     (position("4j 4s 4p 4t", "DO"), "4j 4s 4p 4t", "nothing_on_hound"),
     (position("DO", "2j"), "DO", "hound_only_led"),
     (position("5s 6s 7s 8s 9s", "5j 6j 7j 8j 9j"), "5s 6s 7s 8s 9s", "bomb_too_low"),
+    (position("Aj As Ap At", "5j 6j 7j 8j 9j"), "Aj As Ap At", "bomb_too_short"),
     (position("DR", "2j 2s 2p 2t"), "DR", "bomb_beats_it"),
     (position("8j 8s", "7j"), "8j 8s", "other_kind"),
     (position("4s 5j 6s 7s 8s 9s", "3j 4j 5s 6j 7j"), "4s 5j 6s 7s 8s 9s", "other_length"),
