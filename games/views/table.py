@@ -17,6 +17,7 @@ from games.permissions import may_score
 from games.selectors.tournaments import table_seen_by, tournaments_with_codes
 from games.sentences.phone import PHONE
 from games.services.links import enter_by_code
+from games.views.offline import keeper_of
 from games.views.requests import Request
 from games.views.signing_in import sign_in_required
 from games.visitors import remember_link, visitor
@@ -93,8 +94,7 @@ def _page(request: HttpRequest, *, table_id: int | None = None) -> HttpResponse:
 def keeper(request: HttpRequest) -> HttpResponse:
     """The service worker that keeps the page on the phone. Its address decides over what it may keep: /play/."""
     files = _scripts() + [staticfiles_storage.url(name) for name in ("app.css", "favicon.svg")]
-    context = {"files": files, "play": reverse("play")}
-    return render(request, "table/keeper.js", context, content_type="text/javascript")
+    return keeper_of(request, "play", reverse("play"), files)
 
 
 def _scripts() -> list[str]:

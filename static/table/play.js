@@ -281,7 +281,8 @@ class Phone {
   }
 
   drawRules() {
-    const { rules } = this.now;
+    const { rules, tournament } = this.now;
+    find("rules-referee").href = `/referee/${tournament.slug}/`;
     for (const part of ["house", "end", "about"]) {
       fill(find(`rules-${part}`), ...rules[part].map((words) => make("li", {}, words)));
     }

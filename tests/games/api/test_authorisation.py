@@ -243,6 +243,7 @@ PAGES = {
     "password-forgotten": "everybody", "password-sent": "everybody", "password-new": "everybody",
     "password": "accounts", "checkup": "staff", "checkup-findings": "staff", "checkup-ask": "staff", "live": "staff",
     "come-in": "everybody", "come-in-to": "everybody", "keeper": "everybody", "play": "everybody",
+    "referee": "everybody", "referee-keeper": "everybody", "referee-at": "staff",  # of a private tournament
     "play-table": "staff", "cards": "staff",
     "paper": "staff", "paper-sheet": "staff", "paper-count": "staff", "paper-verify": "staff", "paper-result": "staff",
     "paper-result-void": "staff", "paper-hand": "staff", "paper-hand-void": "staff",

@@ -1,8 +1,9 @@
-{% autoescape off %}// Keeps the page of the table on the phone, so that it opens without a network. What is entered is kept by the page
-// itself; this keeps only the page.
+{% autoescape off %}// Keeps pages on the phone, so that they open without a network. What is entered there is kept by the page itself.
 
 const FILES = [{% for file in files %}"{{ file|escapejs }}"{% if not forloop.last %}, {% endif %}{% endfor %}];
-const SHELF = `tichu-${FILES.join()}`;
+// Other pages have keepers of their own, with shelves of their own.
+const MINE = "tichu-{{ name|escapejs }}-";
+const SHELF = MINE + FILES.join();
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(SHELF).then((shelf) => shelf.addAll(FILES)).then(() => self.skipWaiting()));
@@ -15,7 +16,7 @@ self.addEventListener("activate", (event) => {
 /** Files of an older version go; the pages are fetched anew whenever there is a network. */
 async function clearOldShelves() {
   const shelves = await caches.keys();
-  await Promise.all(shelves.filter((name) => name !== SHELF).map((name) => caches.delete(name)));
+  await Promise.all(shelves.filter((name) => name.startsWith(MINE) && name !== SHELF).map((name) => caches.delete(name)));
 }
 
 /** The page that brought us here was loaded before we were there to keep it. */
@@ -30,7 +31,7 @@ self.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   if (FILES.includes(pathname)) event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
-  else if (request.mode === "navigate" && pathname.startsWith("{{ play|escapejs }}")) event.respondWith(page(request));
+  else if (request.mode === "navigate" && pathname.startsWith("{{ pages|escapejs }}")) event.respondWith(page(request));
 });
 
 const PATIENCE = 3000;
@@ -45,7 +46,7 @@ async function page(request) {
   return Promise.race([fresh.then((answer) => (isOurs(answer) ? answer : kept)).catch(() => kept), late]);
 }
 
-const isOurs = (answer) => answer.headers.get("X-Tichu") === "play";
+const isOurs = (answer) => answer.headers.get("X-Tichu") === "{{ name|escapejs }}";
 
 async function fetchPage(shelf, request) {
   const answer = await fetch(request);

@@ -1,0 +1,12 @@
+"""Pages that open without a network: each has a keeper, a service worker that keeps it and what it is made of."""
+
+from collections.abc import Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+
+def keeper_of(request: HttpRequest, name: str, pages: str, files: Sequence[str]) -> HttpResponse:
+    """The keeper of all pages below an address. They say by a header that they are ours, and which."""
+    context = {"name": name, "pages": pages, "files": files}
+    return render(request, "keeper.js", context, content_type="text/javascript")
