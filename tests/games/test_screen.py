@@ -222,9 +222,9 @@ def test_standings_say_who_moved(by: Actor):
     ranking = now(tournament).ranking
     assert ranking is not None
     assert ranking.through == 2
-    assert [row.rank for row in ranking.rows] == sorted(row.rank or 0 for row in ranking.rows)
-    assert ranking.rows[0].score == 4
-    moved = [row for row in ranking.rows if row.movement]
+    assert [row.rank for row in ranking.lists[0][1]] == sorted(row.rank or 0 for row in ranking.lists[0][1])
+    assert ranking.lists[0][1][0].score == 4
+    moved = [row for row in ranking.lists[0][1] if row.movement]
     assert moved
     assert all((row.up, row.down) == (max(0, row.movement), max(0, -row.movement)) for row in moved)
 
@@ -241,7 +241,7 @@ def test_hidden_results_are_not_on_the_wall(by: Actor):
     assert before is not None
     assert found.hidden
     assert found.through == 1
-    assert [(row.key, row.score) for row in found.rows] == [(row.key, row.score) for row in before.rows]
+    assert [(row.key, row.score) for row in found.lists[0][1]] == [(row.key, row.score) for row in before.lists[0][1]]
     close_round(by=by, round_id=round_.pk)
     assert "What follows stays hidden until the end." in opened(tournament)
     assert 'rank-score">4<' not in opened(tournament)
