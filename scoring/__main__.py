@@ -1,6 +1,7 @@
 """The engine as a command: JSON in, JSON out, no database.
 
     python -m scoring standings [--stage KEY] [--through ROUND] [--group KEY] [--by KEYS] [--table] < record.json
+    python -m scoring standings --final [--table] < record.json
     python -m scoring hand < sheet.json
 
 An error is a JSON object with a code on standard error, and exit code 2.
@@ -13,6 +14,7 @@ from typing import Any
 
 from rules.refusal import Refusal
 from scoring.command import Parser, complain, read
+from scoring.final import final_ranking
 from scoring.hand import HandRules, Sheet, score
 from scoring.plain import from_plain, to_plain
 from scoring.points import plain_number
@@ -37,6 +39,7 @@ def parser() -> Parser:
     ranked.add_argument("--through", type=int, help="after this round")
     ranked.add_argument("--group")
     ranked.add_argument("--by", help="another ranking: tie-breaks separated by commas, as in calls,points")
+    ranked.add_argument("--final", action="store_true", help="everybody in one list, over all stages")
     ranked.add_argument("--table", action="store_true", help="as a table to read")
     ranked.set_defaults(act=print_standings)
     hand = acts.add_parser("hand", help='{"sheet": {...}, "rules": {...}} in, its score out')
@@ -56,7 +59,10 @@ def print_hand(options: argparse.Namespace, data: Any) -> str:
 def print_standings(options: argparse.Namespace, data: Any) -> str:
     record = record_from_json(data)
     criteria = options.by.split(",") if options.by else None
-    found = standings(record, options.stage, options.through, options.group, criteria)
+    chosen = (options.stage, options.through, options.group, criteria)
+    if options.final and chosen != (None, None, None, None):
+        parser().error("--final is about everybody and all stages: it goes with no other choice")
+    found = final_ranking(record) if options.final else standings(record, *chosen)
     return as_table(found, record) if options.table else json.dumps(standings_to_json(found))
 
 
@@ -64,7 +70,7 @@ def as_table(found: Standings, record: Record) -> str:
     names = {team.id: team.name or team.id for team in record.teams}
     lines = [["", "", *found.criteria]]
     for row in found.rows:
-        numbers = (plain_number(row.values[key]) for key in found.criteria)
+        numbers = (plain_number(row.values.get(key)) for key in found.criteria)
         shown = ["" if number is None else f"{number:.2f}".removesuffix(".00") for number in numbers]
         lines.append(["-" if row.rank is None else str(row.rank), names[row.team], *shown])
     widths = [max(len(line[at]) for line in lines) for at in range(len(lines[0]))]

@@ -29,7 +29,7 @@ class Row:
     """One row. `rank` is None for whoever is disqualified. `movement` is how many ranks it went up in the last round.
 
     `values` has every criterion of the stage; `direct` only where there was a tie to break. `rulings` are the ids of
-    those that touch this team.
+    those that touch this team. `stage` is where it was ranked, in a ranking over several stages.
     """
 
     rank: int | None
@@ -39,6 +39,7 @@ class Row:
     above: Above | None
     rulings: tuple[str, ...] = ()
     withdrawn: bool = False
+    stage: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -310,6 +311,8 @@ def row_to_json(row: Row) -> dict[str, Any]:
         "rulings": list(row.rulings),
         "withdrawn": row.withdrawn,
     }
+    if row.stage is not None:
+        plain["stage"] = row.stage
     if row.above is not None:
         why = row.above
         numbers = {"value": plain_number(why.value), "against": plain_number(why.against)}

@@ -150,7 +150,7 @@
       const was = this.views[this.at.view]?.name;
       this.key = now.dataset.key;
       this.held = "held" in now.dataset;
-      this.views = now.dataset.views.split(" ").map((name) => this.viewOf(now, name)).filter(Boolean);
+      this.views = now.dataset.views.split(" ").flatMap((name) => this.viewsOf(now, name));
       if (other) this.at = { view: 0, page: 0 };
       else this.at.view = Math.max(0, this.views.findIndex((view) => view.name === was));
       if (other) this.begun = performance.now();
@@ -174,10 +174,12 @@
       this.mark();
     }
 
-    viewOf(now, name) {
-      const section = now.querySelector(`[data-view="${name}"]`);
-      if (!section) return null;
-      return { name, section, list: section.querySelector("[data-flow]"), flow: null, pages: 1 };
+    /** What is shown under a name: one thing, or several parts of it, such as the standings of every group. */
+    viewsOf(now, view) {
+      return Array.from(now.querySelectorAll(`[data-view="${view}"]`), (section) => {
+        const name = `${view} ${section.dataset.part ?? ""}`;
+        return { name, section, list: section.querySelector("[data-flow]"), flow: null, pages: 1 };
+      });
     }
 
     /** Everything anew: the screen has another size, or there is other content. */

@@ -19,7 +19,7 @@ NAMES = (
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tichu_tournament.settings")
     django.setup()
-    print(json.dumps(pages() | desk_pages() | public_pages()))
+    print(json.dumps(pages() | desk_pages() | public_pages() | walls()))
 
 
 def pages() -> dict[str, str]:
@@ -100,6 +100,12 @@ def desk_pages() -> dict[str, str]:
         "standings-over": f"/tournaments/{final.pk}/standings/",
         "reveal": f"/tournaments/{night.pk}/standings/show/?shown=11",
         "print": f"{here}/print/",
+        "print-names": f"{here}/print/names/",
+        "print-tables": f"{here}/print/tables/",
+        "print-sheets": f"{here}/print/sheets/",
+        "print-standings": f"/tournaments/{final.pk}/print/standings/",
+        "print-certificates": f"/tournaments/{final.pk}/print/certificates/",
+        "reveal-over": f"/tournaments/{final.pk}/standings/show/?shown=8",
         "remote": f"{here}/projector/",
         "settings": f"{here}/settings/",
         "settings-format": f"{here}/settings/format/",
@@ -132,6 +138,30 @@ def public_pages() -> dict[str, str]:
         "screen-coming": f"/t/{coming.slug}/screen/",
         "screen-over": f"/t/{final.slug}/screen/",
     }
+
+
+def walls() -> dict[str, str]:
+    """What else the projector can show, each told to do so."""
+    from games.actor import Actor
+    from games.choices import ScreenView
+    from games.models import Account
+    from games.services.screen import show_view
+    from tests.games.acting import a_tournament, groups_and_final, played_and_closed
+
+    by = Actor(account=Account.objects.filter(is_staff=True).first())
+    groups = a_tournament(by, 12, regulations=groups_and_final(), name="Groups")
+    played_and_closed(by, groups, random.Random(3))
+    told = {
+        "screen-names": (demo("championship"), ScreenView.NAMES),
+        "screen-tables": (demo("knock-out-cup"), ScreenView.TABLES),
+        "screen-standings": (demo("threechu-evening"), ScreenView.STANDINGS),
+        "screen-final": (demo("grand-seigneur-night"), ScreenView.STANDINGS),
+        "screen-groups": (groups, ScreenView.STANDINGS),
+        "screen-clock": (demo("tientsin-evening"), ScreenView.CLOCK),
+    }
+    for tournament, view in told.values():
+        show_view(by=by, tournament_id=tournament.pk, view=view)
+    return {name: f"/t/{tournament.slug}/screen/" for name, (tournament, _view) in told.items()}
 
 
 def begin(by, table) -> None:

@@ -182,6 +182,7 @@ class RowOut(Serializer[Any]):
     rulings = serializers.ListField(child=serializers.CharField(), help_text="Ids of rulings that touch it.")
     withdrawn = serializers.BooleanField()
     above = AboveOut(required=False, help_text="Why it stands above the next.")
+    stage = serializers.CharField(required=False, help_text="In a final ranking over several stages: how far it came.")
 
 
 class StandingsOut(Serializer[Any]):
@@ -194,7 +195,8 @@ class StandingsOut(Serializer[Any]):
 
 @act(query=StageQuery, answer=StandingsOut)
 def standings(ask: Asked, tournament: int) -> Any:
-    """The standings of a stage. Staff see every round; others not those that are hidden."""
+    """The standings of a stage. Staff see every round; others not those that are hidden. Those of the last stage become
+    the final ranking, with everybody in it, once the tournament is finished; for others once that is published."""
     found = tournament_seen_by(ask.by, tournament)
     stage = stage_of(found, ask.query.get("stage"))
     audience = STAFF if may_look_inside(ask.by, found) else PUBLIC

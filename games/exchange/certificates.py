@@ -31,7 +31,7 @@ def certificates(
 ) -> list[Certificate]:  # fmt: skip
     """For everybody who has a place, or for those up to a place; equals share one. The first comes first, in groups
     one group after the other."""
-    stage = stage_name(found.regulations, found.stage.key)
+    stage = "" if found.final else stage_name(found.regulations, found.stage.key)
     when_and_where = ", ".join(filter(None, (found.tournament.place, date_of(found.tournament))))
     made = []
     for group, rows in found.tables:

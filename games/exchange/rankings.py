@@ -1,5 +1,6 @@
 """Standings on paper, with every criterion they were ranked by."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -10,13 +11,14 @@ from games.selectors.printing import RankedTeam, StandingsPrinted
 from games.sentences.standings import EXPLAINED, criterion_in_words, figure
 from scoring.regulations import Ranked
 
-NOT_SHOWN = ("decision", "lots")
-"""They decide between equals; a number says nothing to a reader."""
+NOT_SHOWN = ("decision", "lots", "progress")
+"""Their numbers say nothing to a reader."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranking:
-    """The standings of a stage: a table, or one for every group, and below them what the columns count."""
+    """The standings of a stage: a table, or one for every group, and below them what the columns count. A final ranking
+    over several stages has a table for each, and the ranks go on from one to the next."""
 
     tournament: str
     title: str
@@ -32,18 +34,28 @@ def ranking(found: StandingsPrinted) -> Ranking:
     stage = stage_name(found.regulations, found.stage.key)
     return Ranking(
         tournament=found.tournament.name,
-        title=f"{_('Standings')} · {stage}" if stage else _("Standings"),
-        after=_("after round %(number)s") % {"number": found.through} if found.through else "",
+        title=_("Final ranking") if found.final else f"{_('Standings')} · {stage}" if stage else _("Standings"),
+        after=_("after round %(number)s") % {"number": found.through} if found.through and not found.final else "",
         grids=tuple(
-            Grid(
-                columns=columns,
-                rows=tuple(row_of(row, criteria) for row in rows),
-                heading=_("Group %(name)s") % {"name": group} if group else "",
-            )
-            for group, rows in found.tables
+            Grid(columns=columns, rows=tuple(row_of(row, criteria) for row in rows), heading=heading)
+            for heading, rows in (by_stage(found) if found.final else by_group(found))
         ),
         notes=tuple(f"{criterion_in_words(key)}: {EXPLAINED[key]}" for key in criteria),
     )
+
+
+def by_group(found: StandingsPrinted) -> list[tuple[str, Sequence[RankedTeam]]]:
+    return [(_("Group %(name)s") % {"name": group} if group else "", rows) for group, rows in found.tables]
+
+
+def by_stage(found: StandingsPrinted) -> list[tuple[str, Sequence[RankedTeam]]]:
+    """How far everybody came. Whoever is disqualified stands at the very end."""
+    rows = [row for _group, rows in found.tables for row in rows]
+    parts: dict[str, list[RankedTeam]] = {}
+    for row in rows:
+        last = next(reversed(parts), row.stage)
+        parts.setdefault(row.stage if row.rank is not None else last, []).append(row)
+    return [(stage_name(found.regulations, stage), part) for stage, part in parts.items()]
 
 
 def decides(row: RankedTeam, key: str) -> bool:

@@ -39,9 +39,13 @@ def safe(cell: object) -> object:
 
 
 def standings_sheet(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) -> str:
-    """One line a team: rank, number, name, and what it has by each criterion."""
-    head = ("rank", "team", "name", *columns)
-    return sheet([head, *(standings_line(row, columns) for row in rows)])
+    """One line a team: rank, number, name, and what it has by each criterion; in a final ranking over several stages
+    how far it came besides."""
+    rows = list(rows)
+    stages = any("stage" in row for row in rows)
+    head = ("rank", "team", "name", *columns, *(("stage",) if stages else ()))
+    lines = ([*standings_line(row, columns), *([row.get("stage", "")] if stages else [])] for row in rows)
+    return sheet([head, *lines])
 
 
 def standings_line(row: Mapping[str, Any], columns: Sequence[str]) -> list[object]:

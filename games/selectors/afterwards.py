@@ -6,9 +6,10 @@ from itertools import pairwise
 from typing import Any
 
 from games.actor import Actor
-from games.choices import RoundState, State
+from games.choices import RoundState, State, Visibility
 from games.models import Hand, Round, Stage, Table, Tournament, WholeResult
 from games.permissions import may_direct
+from games.selectors.records import regulations_of
 from games.selectors.rounds import live_rounds
 from games.selectors.standings import PUBLIC, STAFF, current_standings
 from games.selectors.tournaments import tournament_at, tournament_run_by
@@ -17,7 +18,7 @@ from scoring.hand import Call
 
 DECISION = "decision"
 """The tie-break that is the director's."""
-UNSPEAKABLE = ("lots", DECISION)
+UNSPEAKABLE = ("lots", DECISION, "progress")
 """Criteria whose numbers say nothing to anybody."""
 
 Row = Mapping[str, Any]
@@ -27,8 +28,9 @@ Row = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
-    """Standings of a stage with every round, hidden ones too. `equals` are those whom nothing tells apart but the
-    director's decision, each group in its present order; empty where that does not count."""
+    """Standings of a stage with every round, hidden ones too; of the last, once the tournament is finished, the final
+    ranking with everybody in it. `equals` are those whom nothing tells apart but the director's decision, each group in
+    its present order; empty where that does not count."""
 
     tournament: Tournament
     stages: Sequence[Stage]
@@ -48,6 +50,10 @@ class Ending:
     def open(self) -> Round | None:
         """The round that is still drawn or played."""
         return next((each for each in self.rounds if each.state in (RoundState.DRAFT, RoundState.PUBLISHED)), None)
+
+    @property
+    def private(self) -> bool:
+        return self.tournament.visibility == Visibility.PRIVATE
 
     @property
     def finished(self) -> bool:
@@ -72,11 +78,16 @@ def ending_of(actor: Actor, tournament_id: int, stage_key: str = "") -> Ending:
         stage=stage,
         rounds=rounds,
         through=shown.get("through", 0),
-        columns=[each for each in criteria if each not in UNSPEAKABLE],
+        columns=[each for each in criteria if each not in UNSPEAKABLE and said_of_any(rows, each)],
         rows=rows,
-        equals=equals_among(rows) if DECISION in criteria else [],
+        equals=[] if stage is None else equals_to_decide(tournament, stage, rows),
         directs=may_direct(actor, tournament),
     )
+
+
+def said_of_any(rows: Sequence[Row], criterion: str) -> bool:
+    """Whether there is a number to show: nobody has one from encounters of equals, for example, if there were none."""
+    return any(row["values"].get(criterion) is not None for row in rows)
 
 
 def chosen_stage(stages: Sequence[Stage], key: str) -> Stage | None:
@@ -86,6 +97,13 @@ def chosen_stage(stages: Sequence[Stage], key: str) -> Stage | None:
     if found is None:
         raise Refusal("stage_unknown", field="stage", value=key[:40], allowed=[stage.key for stage in stages])
     return found
+
+
+def equals_to_decide(tournament: Tournament, stage: Stage, rows: Sequence[Row]) -> list[list[Row]]:
+    """Those of this stage, if the director's decision counts in it."""
+    if DECISION not in regulations_of(tournament).stage(stage.key).tiebreaks:
+        return []
+    return equals_among([row for row in rows if row.get("stage") in (None, stage.key)])
 
 
 def equals_among(rows: Sequence[Row]) -> list[list[Row]]:

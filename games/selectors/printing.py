@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.actor import Actor
-from games.choices import Place, RoundState
+from games.choices import Place, RoundState, State
 from games.models import Member, Round, Stage, Substitute, Tournament
 from games.selectors.cards import tables_needed
 from games.selectors.matches import terms_for
@@ -187,7 +187,8 @@ def table_printed(table: TableShown, players: dict[int, list[str]], regulations:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankedTeam:
-    """A row of the standings with the people in it. `rank` is None for whoever is disqualified."""
+    """A row of the standings with the people in it. `rank` is None for whoever is disqualified; `stage` is how far they
+    came, in a final ranking over several stages, else empty."""
 
     rank: int | None
     number: str
@@ -195,11 +196,13 @@ class RankedTeam:
     members: tuple[str, ...]
     values: dict[str, int | float | None]
     withdrawn: bool
+    stage: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsPrinted:
-    """The standings of a stage after a round: one table, or one for every group, by the group's key."""
+    """The standings of a stage after a round: one table, or one for every group, by the group's key. Of the last of
+    several stages, once the tournament is finished, the final ranking: one table with everybody."""
 
     tournament: Tournament
     regulations: Regulations
@@ -208,13 +211,18 @@ class StandingsPrinted:
     criteria: tuple[str, ...]
     tables: tuple[tuple[str, tuple[RankedTeam, ...]], ...]
 
+    @property
+    def final(self) -> bool:
+        return any(row.stage for _group, rows in self.tables for row in rows)
+
 
 def standings_printed(actor: Actor, tournament_id: int, stage_key: str | None = None) -> StandingsPrinted:
     """The standings as the staff sees them, of a stage or of the last that has begun. Seven queries, and as many as a
-    record takes if nobody has ranked it yet; for groups fifteen."""
+    record takes if nobody has ranked it yet; for groups fifteen, and one more once it is finished."""
     tournament = tournament_run_by(actor, tournament_id)
     stage = stage_of(tournament, stage_key)
-    found = standings_of_groups(tournament, stage) if stage.groups else standings_of_all(tournament, stage)
+    grouped = stage.groups and not ends_the_tournament(tournament, stage)
+    found = standings_of_groups(tournament, stage) if grouped else standings_of_all(tournament, stage)
     _, shown, _ = found[0]
     return StandingsPrinted(
         tournament=tournament,
@@ -241,6 +249,13 @@ def certificates_printed(
 
 Ranking = tuple[str, dict[str, Any], dict[str, tuple[str, ...]]]
 """A group's key, its standings as JSON, and who is in which team."""
+
+
+def ends_the_tournament(tournament: Tournament, stage: Stage) -> bool:
+    """Whether this was the last of several stages, and is over. One query at most."""
+    if tournament.state != State.FINISHED or stage.position == 1:
+        return False
+    return not Stage.objects.filter(tournament=tournament, position__gt=stage.position).exists()
 
 
 def standings_of_all(tournament: Tournament, stage: Stage) -> list[Ranking]:
@@ -270,6 +285,7 @@ def ranked(row: dict[str, Any], members: dict[str, tuple[str, ...]]) -> RankedTe
         members=members[row["team"]],
         values=row["values"],
         withdrawn=row["withdrawn"],
+        stage=row.get("stage", ""),
     )
 
 

@@ -15,6 +15,7 @@ from games.selectors.records import Rows
 from games.selectors.scores import CountedRows, undisturbed
 from pairing.bracket import doublings
 from rules.refusal import Refusal
+from scoring.final import final_ranking
 from scoring.outcomes import Scores, round_outcomes
 from scoring.points import plain_number
 from scoring.record import Apart, Record, Round, Ruling, Stage, Substitute, Team
@@ -25,7 +26,7 @@ OpenTournament = Tournament
 """A tournament as the public pages hand it on."""
 Figure = int | float | None
 
-NEVER_A_COLUMN = ("lots", "decision", "direct")
+NEVER_A_COLUMN = ("lots", "decision", "direct", "progress")
 """Criteria whose numbers say nothing to anybody, or only between a few."""
 
 
@@ -162,7 +163,8 @@ class Ahead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranked:
-    """A row. `values` are those of the columns, in their order. `ahead` and `behind` say why it stands here."""
+    """A row. `values` are those of the columns, in their order. `ahead` and `behind` say why it stands here. `stage` is
+    how far it came, in a final ranking over several stages; else empty."""
 
     rank: int | None
     number: int
@@ -174,6 +176,7 @@ class Ranked:
     behind: Ahead | None
     rulings: tuple[Ruling, ...]
     withdrawn: bool
+    stage: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -247,10 +250,17 @@ def standings_shown(tournament: Tournament, stage: str | None = None) -> Standin
     through = published_round(record, chosen.key) if chosen.rounds else 0
     keys = [rules.key for rules in record.regulations.stages]
     rounds = rounds_in_line(rows.rounds, rows.stage_key, keys)
-    criteria = record.regulations.stage(chosen.key).tiebreaks
+    if tournament.ranking_published_at is not None and len(begun) > 1 and chosen.key == begun[-1]:
+        groups: list[str | None] = [None]
+        found = [final_ranking(record, scores=rows.scores)]
+        criteria = found[0].criteria
+    else:
+        groups = [group.key for group in chosen.groups] or [None]
+        found = (
+            [standings(record, chosen.key, through, group, scores=rows.scores) for group in groups] if through else []
+        )
+        criteria = record.regulations.stage(chosen.key).tiebreaks
     columns = tuple(key for key in criteria if key not in NEVER_A_COLUMN)
-    groups: list[str | None] = [group.key for group in chosen.groups] or [None]
-    found = [standings(record, chosen.key, through, group, scores=rows.scores) for group in groups] if through else []
     return StandingsShown(
         tournament=tournament,
         regulations=record.regulations,
@@ -281,13 +291,14 @@ def board_of(found: Standings, record: Record, columns: Sequence[str], group: st
                 rank=row.rank,
                 number=int(row.team),
                 name=names[row.team],
-                values=tuple(plain_number(row.values[key]) for key in columns),
+                values=tuple(plain_number(row.values.get(key)) for key in columns),
                 movement=row.movement,
-                moved=found.through > 1,
+                moved=found.through > 1 and row.stage in (None, found.stage),
                 ahead=None if row.above is None else ahead(row.above, names[row.above.next]),
                 behind=behind(found.rows[at - 1], names) if at and row.rank is not None else None,
                 rulings=tuple(rulings[key] for key in row.rulings),
                 withdrawn=row.withdrawn,
+                stage=row.stage or "",
             )
             for at, row in enumerate(found.rows)
         ),

@@ -75,10 +75,11 @@ class RankRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranking:
-    """Standings up to a round, as far as everybody may know. `hidden`: later results are kept back."""
+    """Standings up to a round, as far as everybody may know: one list, or one for every group by its name. `hidden`:
+    later results are kept back."""
 
     through: int
-    rows: tuple[RankRow, ...]
+    lists: tuple[tuple[str, tuple[RankRow, ...]], ...]
     hidden: bool
 
 
@@ -250,8 +251,11 @@ def ranking_of(last: Round, rounds: Sequence[Round]) -> Ranking | None:
     if plain["through"] == 0:
         return None
     first = next(iter(plain["criteria"]), "")
-    rows = tuple(rank_row(row, "" if first in NO_SCORE else first) for row in plain["rows"])
-    return Ranking(through=plain["through"], rows=rows, hidden=any(each.hidden for each in rounds))
+    lists = tuple(
+        (group.get("key", ""), tuple(rank_row(row, "" if first in NO_SCORE else first) for row in group["rows"]))
+        for group in plain.get("groups", [plain])
+    )
+    return Ranking(through=plain["through"], lists=lists, hidden=any(each.hidden for each in rounds))
 
 
 def rank_row(row: dict[str, Any], criterion: str) -> RankRow:

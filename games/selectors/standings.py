@@ -5,9 +5,11 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef
 
+from games.choices import State
 from games.models import Snapshot, Stage, Tournament
 from games.selectors.scores import Basis, basis_of, undisturbed
-from scoring.standings import published_round, standings, standings_to_json
+from scoring.final import final_ranking
+from scoring.standings import Standings, published_round, standings, standings_to_json
 
 STAFF, PUBLIC = "staff", "public"
 AUDIENCES = (STAFF, PUBLIC)
@@ -22,23 +24,40 @@ class Shown:
 
 
 def current_standings(stage: Stage, *, audience: str) -> Shown:
-    """The standings of a stage for those who run it, or for everybody. Two queries, or those of a record besides."""
+    """The standings of a stage for those who run it, or for everybody; of the last one, once it is over, the final
+    ranking with everybody in it. Two queries, or those of a record besides."""
     tournament = Tournament.objects.get(pk=stage.tournament_id)
     kept = Snapshot.objects.filter(stage=stage, audience=audience, version=tournament.version).first()
     if kept is not None:
         return Shown(version=kept.version, standings=kept.standings)
     with undisturbed():
-        found = computed(basis_of(tournament), stage.key, audience=audience)
+        found = computed(basis_of(tournament), stage.key, audience=audience, over=is_over(tournament, audience))
     return Shown(version=tournament.version, standings=found)
 
 
-def computed(basis: Basis, stage: str, *, audience: str) -> dict[str, Any]:
-    """Ranked anew; what is hidden is not in what the public sees."""
-    record = basis.record
+def is_over(tournament: Tournament, audience: str) -> bool:
+    """Whether the tournament has ended, and these people may know how."""
+    return tournament.ranking_published_at is not None if audience == PUBLIC else tournament.state == State.FINISHED
+
+
+def computed(basis: Basis, stage: str, *, audience: str, over: bool) -> dict[str, Any]:
+    """Ranked anew; what is hidden is not in what the public sees. A stage that is played in groups has the standings of
+    each besides."""
+    record, scores = basis.record, basis.scores
+    if over and stage == record.stages[-1].key:
+        return with_names(final_ranking(record, scores=scores), basis)
     through = published_round(record, stage) if audience == PUBLIC else None
-    found = standings_to_json(standings(record, stage, through, scores=basis.scores))
-    names = {team.id: team.name for team in record.teams}
-    return found | {"rows": [row | {"name": names[row["team"]]} for row in found["rows"]]}
+    found = with_names(standings(record, stage, through, scores=scores), basis)
+    groups = [
+        {"key": group.key} | with_names(standings(record, stage, through, group.key, scores=scores), basis)
+        for group in record.stage(stage).groups
+    ]
+    return found | {"groups": groups} if groups else found
+
+
+def with_names(found: Standings, basis: Basis) -> dict[str, Any]:
+    names, plain = {team.id: team.name for team in basis.record.teams}, standings_to_json(found)
+    return plain | {"rows": [row | {"name": names[row["team"]]} for row in plain["rows"]]}
 
 
 def is_fresh(tournament: Tournament) -> bool:

@@ -22,6 +22,7 @@ CRITERIA = {
     "rating": _("Rating"),
     "lots": _("Lots"),
     "decision": _("The director’s decision"),
+    "group_rank": _("Rank in the group"),
 }
 """What stands at the head of a column, and in the list of tie-breaks."""
 
@@ -61,6 +62,10 @@ AHEAD_BY_DECISION = _("ahead of %(team)s by the director’s decision")
 BEHIND = _("behind %(team)s: %(criterion)s %(value)s to %(against)s")
 BEHIND_BY_LOTS = _("behind %(team)s by lots")
 BEHIND_BY_DECISION = _("behind %(team)s by the director’s decision")
+AHEAD_BY_STAGE = _("ahead of %(team)s, who did not come so far")
+BEHIND_BY_STAGE = _("behind %(team)s, who came further")
+AHEAD_BY_PROGRESS = _("ahead of %(team)s, who was out earlier")
+BEHIND_BY_PROGRESS = _("behind %(team)s, who was in longer")
 EQUAL = _("equal with %(team)s in all that counts")
 ALONE = _("Nobody else is ranked here yet.")
 OUT_OF_RANKING = _("Disqualified: out of the ranking. What the opponents won stays theirs.")
@@ -70,7 +75,12 @@ DOWN = ngettext_lazy("down %(places)s place", "down %(places)s places", "places"
 SAME = _("same place as before")
 NEW = _("new")
 
-BY_HAND = {"lots": (AHEAD_BY_LOTS, BEHIND_BY_LOTS), "decision": (AHEAD_BY_DECISION, BEHIND_BY_DECISION)}
+BY_HAND = {
+    "lots": (AHEAD_BY_LOTS, BEHIND_BY_LOTS),
+    "decision": (AHEAD_BY_DECISION, BEHIND_BY_DECISION),
+    "stage": (AHEAD_BY_STAGE, BEHIND_BY_STAGE),
+    "progress": (AHEAD_BY_PROGRESS, BEHIND_BY_PROGRESS),
+}
 """Where a number would say nothing to anybody."""
 
 Number = int | float | None

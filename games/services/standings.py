@@ -10,7 +10,7 @@ from games import live
 from games.events import topic_of
 from games.models import Snapshot, Stage, TableScore, Tournament
 from games.selectors.scores import Basis, basis_of, score_row, undisturbed
-from games.selectors.standings import AUDIENCES, computed, is_fresh
+from games.selectors.standings import AUDIENCES, computed, is_fresh, is_over
 
 MOST_TURNS = 5
 """While results keep coming in, the standings are computed so often in one go; then it is the next nudge's turn."""
@@ -37,7 +37,9 @@ def basis_at_rest(tournament: Tournament, *, patient: bool) -> Basis | None:
         unchanged = Tournament.objects.filter(pk=tournament.pk, version=tournament.version).exists()
         return basis if unchanged else None
     with transaction.atomic():
-        tournament.version = Tournament.objects.select_for_update().get(pk=tournament.pk).version
+        now = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        tournament.version, tournament.state = now.version, now.state
+        tournament.ranking_published_at = now.ranking_published_at
         return basis_of(tournament)
 
 
@@ -47,7 +49,7 @@ def take_snapshots(tournament: Tournament, basis: Basis | None) -> None:
         return
     with undisturbed():
         rows = [
-            (stage, audience, computed(basis, stage.key, audience=audience))
+            (stage, audience, computed(basis, stage.key, audience=audience, over=is_over(tournament, audience)))
             for stage in Stage.objects.filter(tournament=tournament)
             for audience in AUDIENCES
         ]

@@ -6,7 +6,9 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
@@ -15,6 +17,7 @@ from games.exchange.spreadsheets import hands_sheet, standings_sheet
 from games.formats import stage_name
 from games.labels import words_for
 from games.selectors.afterwards import Ending, Row, ending_of, thanks_for
+from games.selectors.public import has_bracket
 from games.selectors.records import record_of, regulations_of
 from games.selectors.tournaments import tournament_run_by
 from games.sentences.standings import ahead_in_words, criterion_in_words, figure, movement_in_words, one_sentence
@@ -46,29 +49,72 @@ def show(request: Request, found: Ending, *, status: int = 200, **more: Any) -> 
         "columns": [(criterion_in_words(key, short=True), criterion_in_words(key)) for key in found.columns],
         "rows": shown_rows(found),
         "stages": stages_named(found),
+        "rounds": rounds_named(found),
+        "embed": line_to_embed(request, found),
         "topic": f"tournament.{found.tournament.pk}",
     }
     template = "afterwards/_standings.html" if request.htmx else "afterwards/afterwards.html"
     return render(request, template, context | more, status=status)
 
 
+def line_to_embed(request: Request, found: Ending) -> str:
+    """What puts the standings into a club's own page; nothing if strangers may not see them."""
+    if found.private:
+        return ""
+    address = request.build_absolute_uri(reverse("tournament-embed", args=[found.tournament.slug]))
+    title = escape(found.tournament.name)
+    return (
+        f'<iframe src="{address}" title="{title}" width="100%" height="640" style="border: 0" loading="lazy"></iframe>'
+    )
+
+
 def stages_named(found: Ending) -> list[tuple[str, str]]:
     """The stages that have begun, with what they are called."""
-    regulations = regulations_of(found.tournament)
-    return [(stage.key, stage_name(regulations.stage(stage.key))) for stage in found.stages]
+    names = stage_names(found)
+    last = found.stages[-1].key if found.stages else ""
+    return [
+        (stage.key, _("Final ranking") if found.finished and stage.key == last else names[stage.key])
+        for stage in found.stages
+    ]
+
+
+def rounds_named(found: Ending) -> list[tuple[Any, str]]:
+    """The rounds, with the name of their stage where there are several."""
+    names = stage_names(found)
+    return [(each, names[each.stage.key] if len(found.stages) > 1 else "") for each in found.rounds]
+
+
+def stage_names(found: Ending) -> dict[str, str]:
+    return {rules.key: stage_name(rules) for rules in regulations_of(found.tournament).stages}
 
 
 def shown_rows(found: Ending) -> list[dict[str, Any]]:
     names = {row["team"]: row["name"] for row in found.rows}
+    begins = first_of_stages(found)
     return [
         {
             "row": row,
-            "values": [figure(row["values"].get(key)) for key in found.columns],
+            "stage": begins.get(row["team"], ""),
+            "values": [value_in_words(row["values"].get(key)) for key in found.columns],
             "movement": None if row["movement"] is None else movement_in_words(row["movement"]),
             "why": why(row, names),
         }
         for row in found.rows
     ]
+
+
+def first_of_stages(found: Ending) -> dict[str, str]:
+    """In a final ranking over several stages: the first who came so far, and the name of the stage."""
+    names = stage_names(found)
+    first: dict[str, str] = {}
+    for row in found.rows:
+        if row["rank"] is not None and "stage" in row:
+            first.setdefault(row["stage"], row["team"])
+    return {team: names[stage] for stage, team in first.items()}
+
+
+def value_in_words(value: Any) -> str:
+    return "" if value is None else figure(value)
 
 
 def why(row: Row, names: dict[str, str]) -> str:
@@ -157,7 +203,7 @@ def reveal(request: Request, tournament: int) -> HttpResponse:
         "places": [
             {
                 "row": row,
-                "points": figure(row["values"].get("points")),
+                "points": value_in_words(row["values"].get("points")),
                 "hidden": at < hidden,
                 "podium": row["rank"] <= PODIUM,
             }
@@ -208,5 +254,11 @@ def thanks(request: Request, slug: str) -> HttpResponse:
     if found is None:
         return redirect("tournament", slug)
     winners = [row for row in found.rows if row["rank"] is not None and row["rank"] <= PODIUM]
-    context = {"tournament": found.tournament, "tab": "thanks", "winners": winners, "numbers": found.numbers}
+    context = {
+        "tournament": found.tournament,
+        "tab": "thanks",
+        "winners": winners,
+        "numbers": found.numbers,
+        "content": {"bracket": has_bracket(regulations_of(found.tournament))},
+    }
     return render(request, "afterwards/thanks.html", context)

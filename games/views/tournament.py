@@ -74,6 +74,7 @@ class Line:
     moved: str
     why: str
     notes: tuple[str, ...]
+    stage: str
 
 
 def standings_context(tournament: OpenTournament, stage: str | None) -> dict[str, Any]:
@@ -88,10 +89,11 @@ def standings_context(tournament: OpenTournament, stage: str | None) -> dict[str
         "description": " ".join(part for part in (where, leaders(found)) if part) or when_and_where(tournament),
         "when": when_and_where(tournament),
         "bracket": found.bracket,
-        "boards": [(board, [line_of(row, board) for row in board.rows]) for board in found.boards],
+        "boards": [(board, lines_of(board, names)) for board in found.boards],
         "columns": [(criterion_in_words(key, short=True), criterion_in_words(key)) for key in found.columns],
         "explained": [(criterion_in_words(key), EXPLAINED[key]) for key in found.criteria],
-        "stages": [(key, names[key]) for key in found.stages] if len(found.stages) > 1 else [],
+        "stages": stages_to_choose(found, names),
+        "over_stages": found.final and len(found.stages) > 1,
         "alone": found.regulations.ranked is WhoIsRanked.INDIVIDUAL,
     }
 
@@ -157,7 +159,26 @@ def leaders(found: StandingsShown) -> str:
     return " ".join(f"{row.rank}. {row.name}" for row in best)
 
 
-def line_of(row: Ranked, board: Board) -> Line:
+def stages_to_choose(found: StandingsShown, names: dict[str, str]) -> list[tuple[str, str]]:
+    """The stages that have begun, if there are several. The end of the last is the final ranking."""
+    if len(found.stages) < 2:
+        return []
+    over = found.tournament.ranking_published_at is not None
+    last = _("Final ranking") if over else names[found.stages[-1]]
+    return [*((key, names[key]) for key in found.stages[:-1]), (found.stages[-1], last)]
+
+
+def lines_of(board: Board, names: dict[str, str]) -> list[Line]:
+    """In a final ranking over several stages, the first who came so far has the name of the stage."""
+    lines, before = [], ""
+    for row in board.rows:
+        ranked = row.rank is not None
+        lines.append(line_of(row, board, names[row.stage] if ranked and row.stage not in ("", before) else ""))
+        before = row.stage if ranked else before
+    return lines
+
+
+def line_of(row: Ranked, board: Board, stage: str) -> Line:
     way = "" if not row.moved or row.rank is None else "new" if row.movement is None else direction(row.movement)
     return Line(
         row=row,
@@ -167,6 +188,7 @@ def line_of(row: Ranked, board: Board) -> Line:
         moved=movement_in_words(row.movement) if way else "",
         why=why_in_words(row, board),
         notes=tuple(note_in_words(ruling) for ruling in row.rulings),
+        stage=stage,
     )
 
 

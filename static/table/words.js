@@ -2,9 +2,9 @@
 
 const texts = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
 
-/** A sentence by its key, with {names} filled in. */
+/** A sentence by its key, with {names} filled in; one that ends with "Lena B." has its full stop already. */
 export function say(key, facts = {}) {
-  return texts[key].replace(/\{(\w+)\}/g, (_, name) => facts[name]);
+  return texts[key].replace(/\{(\w+)\}/g, (_, name) => facts[name]).replace(/\.\.$/, ".");
 }
 
 const ordinals = new Intl.PluralRules(document.documentElement.lang, { type: "ordinal" });

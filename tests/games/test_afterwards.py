@@ -6,6 +6,7 @@ import json
 import random
 import re
 from dataclasses import replace
+from html import unescape
 from typing import Any
 
 import pytest
@@ -18,16 +19,19 @@ from games.models import Account, Team, Tournament
 from games.selectors.afterwards import numbers_of
 from games.selectors.records import record_of
 from games.selectors.tables import table_sheet
+from games.services.drawing import ask_for_draw
 from games.services.entries import edit_team
 from games.services.hands import void_hand
-from games.services.rounds import close_round
-from games.services.stages import finish_tournament, publish_ranking
+from games.services.rounds import close_round, publish_round
+from games.services.stages import begin_next_stage, finish_tournament, publish_ranking
+from games.services.standings import refresh_standings
 from games.services.tournaments import edit_tournament
 from scoring.record import record_from_json
 from scoring.regulations import PointRules
 from tests.games.acting import (
     a_tournament,
     groups_and_final,
+    performed,
     play_round,
     play_stage,
     play_to_the_end,
@@ -118,6 +122,107 @@ def test_earlier_stages_stay_a_click_away(by: Actor, client: Client):
     assert len(order(page(client, tournament))) == 2
     assert len(order(page(client, tournament, "?stage=groups"))) == 6
     assert client.get(f"/tournaments/{tournament.pk}/standings/?stage=x").status_code == 422
+
+
+# --- the end of several stages -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def cup(by: Actor) -> Tournament:
+    """Two groups of three and a final of their winners, public and finished; the lower numbers have won everything."""
+    tournament = a_tournament(by, 6, regulations=groups_and_final())
+    edit_tournament(by=by, tournament_id=tournament.pk, visibility="public")
+    for key in ("groups", "final"):
+        while "round" in (result := performed(ask_for_draw(by=by, tournament_id=tournament.pk))):
+            round_ = publish_round(by=by, round_id=result["round"])
+            won_by_the_lower_number(by, round_)
+            close_round(by=by, round_id=round_.pk)
+        if key == "groups":
+            begin_next_stage(by=by, tournament_id=tournament.pk)
+    return finish_tournament(by=by, tournament_id=tournament.pk)
+
+
+def expected(cup: Tournament) -> list[str]:
+    """The two of the final, then the seconds and the thirds of the groups. Those are equal: the smaller id first."""
+    groups = [sorted(map(int, group["teams"])) for group in cup.stages.get(key="groups").groups]
+    numbers = [number for place in range(3) for number in sorted(group[place] for group in groups)]
+    return [cup.teams.get(number=number).name for number in numbers]
+
+
+RANKS = ["1", "2", "3", "3", "5", "5"]
+
+
+def test_the_final_ranking_has_everybody_for_the_staff_on_paper_and_in_files(client: Client, cup: Tournament):
+    shown = page(client, cup)
+    assert order(shown) == expected(cup)
+    assert re.findall(r'ending-rank">([^<]+)', shown) == RANKS
+    assert re.findall(r'scope="rowgroup"[^>]*>([^<]+)', shown) == ["Knock-out", "Groups"]
+    assert "Rank in the group 2 to 3." in shown
+    assert "Reached round" not in shown
+    found = rows(client, cup, "standings")
+    assert [(row["rank"], row["name"]) for row in found] == list(zip(RANKS, expected(cup), strict=True))
+    assert [row["stage"] for row in found] == ["final"] * 2 + ["groups"] * 4
+    assert [rank for rank, _ in places(page(client, cup, "show/"))] == RANKS
+    printed = text(client.get(f"/tournaments/{cup.pk}/print/standings/"))
+    assert "Final ranking" in printed
+    assert re.findall(r"Player \d\. / Player \d\.", printed) == expected(cup)
+    certified = text(client.get(f"/tournaments/{cup.pk}/print/certificates/", {"upto": ""}))
+    assert certified.count("Place 5") == 2
+    assert len(order(page(client, cup, "?stage=groups"))) == 6
+    assert 'scope="rowgroup"' not in page(client, cup, "?stage=groups")
+
+
+def test_everybody_is_in_the_published_ranking_and_until_then_it_is_secret(by: Actor, cup: Tournament):
+    def public(path: str = "") -> str:
+        return text(Client().get(f"/t/{cup.slug}/{path}"))
+
+    def named(shown: str) -> list[str]:
+        return re.findall(r'<div class="who-row"> <a [^>]*>([^<]+)', shown)
+
+    assert len(named(public())) == 2
+    assert len(rows_of_the_api(cup)) == 2
+    publish_ranking(by=by, tournament_id=cup.pk)
+    for path in ("", "embed/", "?stage=final"):
+        assert named(public(path)) == expected(cup), path
+    shown = public()
+    assert re.findall(r'<td class="rank">(\d)', shown) == RANKS
+    assert re.findall(r'scope="rowgroup"[^>]*>([^<]+)', shown) == ["Knock-out", "Groups"]
+    assert "who did not come so far" in shown
+    assert "who came further" in shown
+    assert public("thanks/").count('class="podium-rank figures"') == 4, "two share the third place"
+    assert [(str(row["rank"]), row["name"]) for row in rows_of_the_api(cup)] == list(
+        zip(RANKS, expected(cup), strict=True)
+    )
+    wall = text(Client().get(f"/t/{cup.slug}/screen/"))
+    assert re.findall(r'class="rank-name">([^<]+)', wall) == expected(cup)
+
+
+def rows_of_the_api(cup: Tournament) -> Any:
+    return Client().get(f"/api/v1/tournaments/{cup.pk}/standings/").json()["rows"]
+
+
+def test_a_worker_that_has_ranked_it_changes_nothing(by: Actor, client: Client, cup: Tournament):
+    publish_ranking(by=by, tournament_id=cup.pk)
+    computed = order(page(client, cup)), rows_of_the_api(cup)
+    refresh_standings(tournament_id=cup.pk)
+    assert (order(page(client, cup)), rows_of_the_api(cup)) == computed
+
+
+# --- on the club's own page --------------------------------------------------------------------------------------
+
+
+def test_the_line_for_the_clubs_own_page_leads_to_the_standings(by: Actor, client: Client, played: Tournament):
+    assert "A private tournament cannot be shown on a website." in page(client, played)
+    assert "iframe" not in page(client, played)
+    edit_tournament(by=by, tournament_id=played.pk, visibility="unlisted", name='Cup "A" <b>')
+    shown = page(client, played)
+    line = unescape(re.search(r"<textarea[^>]*>(.*?)</textarea>", shown)[1])
+    assert 'title="Cup &quot;A&quot; &lt;b&gt;"' in line
+    assert "change by themselves" in shown
+    framed = Client().get(re.search(r'src="http://testserver([^"]+)"', line)[1])
+    assert framed.status_code == 200
+    assert "Standings after round 3" in text(framed)
+    assert "X-Frame-Options" not in framed.headers
 
 
 # --- equals ------------------------------------------------------------------------------------------------------

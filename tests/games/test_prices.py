@@ -129,6 +129,7 @@ QUESTIONS: dict[str, Callable[[Field], Any]] = {
     "printing.players_in": lambda f: printing.players_in(f.tournament, f.round),
     "printing.standings_printed": lambda f: printing.standings_printed(f.owner, f.tournament.pk),
     "printing.certificates_printed": lambda f: printing.certificates_printed(f.owner, f.tournament.pk),
+    "printing.ends_the_tournament": lambda f: printing.ends_the_tournament(f.tournament, f.stage),
     "printing.bracket_printed": lambda f: printing.bracket_printed(f.owner, f.tournament.pk),
     "phone.now_for": lambda f: phone.now_for(f.link, at=timezone.now()),
     "phone.clock_of": lambda f: phone.clock_of(f.round, timezone.now(), f.table),

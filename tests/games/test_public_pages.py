@@ -16,6 +16,8 @@ from games.actor import Actor
 from games.models import Account, Member, Player, Round, Table, Tournament
 from games.services.hands import record_hand
 from games.services.links import make_link
+from games.services.people import Person
+from games.services.registration import import_teams, register_self
 from games.services.rounds import close_round
 from games.services.rulings import rule
 from games.services.stages import begin_next_stage, finish_tournament, hide_round, publish_ranking
@@ -238,7 +240,7 @@ def test_every_hand_of_a_table(client: Client, by: Actor):
     assert "Grand Tichu, missed" in found
     assert "Double victory" in found
     assert "150 +150" in found
-    assert "−" not in found
+    assert "−150 −150" in found
     assert "50 +200" in found
     assert "<polyline" in page(client, tournament, f"table/{table.pk}/").content.decode()
 
@@ -513,6 +515,39 @@ def costs(client: Client, size: int) -> dict[str, int]:
             assert client.get(path).status_code == 200, path
         found[name] = len(queries)
     return found
+
+
+def test_without_consent_a_full_name_is_nowhere_in_public(client: Client, by: Actor):
+    """A director types a list, and nobody on it was asked. Who enters alone agrees to be named."""
+    tournament = opened(by, 0)
+    edit_tournament(by=by, tournament_id=tournament.pk, starts_at=timezone.now(), registration_open=True)
+    people = [f"Otto{letter} Unbefragt" for letter in "abcdef"]
+    import_teams(by=by, tournament_id=tournament.pk, rows=[{"members": people[at : at + 2]} for at in (0, 2, 4)])
+    agreed = [Person(name="Anna Gefragt"), Person(name="Bea Gefragt")]
+    register_self(by=Actor(), tournament_id=tournament.pk, people=agreed, consent=True)
+    seen = {"Gefragt": 0}
+
+    def look() -> None:
+        paths = ("", "rounds/", "team/1/", "embed/", "rules/", "screen/")
+        addresses = [f"/t/{tournament.slug}/{path}" for path in paths]
+        addresses += [f"/api/v1/tournaments/{tournament.pk}/{what}/" for what in ("standings", "rounds")]
+        for address in ("/", "/feed.xml", "/tournaments.ics", *addresses):
+            shown = client.get(address, follow=True).content.decode()
+            seen["Gefragt"] += "Gefragt" in shown
+            assert "Unbefragt" not in shown, address
+
+    look()
+    play_round(by, published(by, tournament), random.Random(1))
+    look()
+    table = Table.objects.filter(round__stage__tournament=tournament).first()
+    assert "Unbefragt" not in text(client, tournament, f"table/{table.pk}/")
+    close_round(by=by, round_id=table.round_id)
+    finish_tournament(by=by, tournament_id=tournament.pk, reason="short")
+    publish_ranking(by=by, tournament_id=tournament.pk)
+    look()
+    assert "Unbefragt" not in text(client, tournament, "thanks/")
+    assert seen["Gefragt"] > 6
+    assert "Ottoa U." in text(client, tournament), "the short name is there"
 
 
 # --- shared ------------------------------------------------------------------------------------------------------

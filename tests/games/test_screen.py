@@ -25,6 +25,7 @@ from scoring.regulations import System
 from tests.games.acting import (
     a_tournament,
     drawn,
+    groups_and_final,
     of_system,
     play_round,
     play_table,
@@ -222,11 +223,29 @@ def test_standings_say_who_moved(by: Actor):
     ranking = now(tournament).ranking
     assert ranking is not None
     assert ranking.through == 2
-    assert [row.rank for row in ranking.rows] == sorted(row.rank or 0 for row in ranking.rows)
-    assert ranking.rows[0].score == 4
-    moved = [row for row in ranking.rows if row.movement]
+    assert [row.rank for row in ranking.lists[0][1]] == sorted(row.rank or 0 for row in ranking.lists[0][1])
+    assert ranking.lists[0][1][0].score == 4
+    moved = [row for row in ranking.lists[0][1] if row.movement]
     assert moved
     assert all((row.up, row.down) == (max(0, row.movement), max(0, -row.movement)) for row in moved)
+
+
+@pytest.mark.parametrize("ranked_before", [False, True])
+def test_every_group_has_a_list_of_its_own(by: Actor, ranked_before: bool):
+    tournament = a_tournament(by, 8, regulations=groups_and_final())
+    round_ = published(by, tournament)
+    won_by_the_lower_number(by, round_)
+    close_round(by=by, round_id=round_.pk)
+    if ranked_before:
+        refresh_standings(tournament_id=tournament.pk)
+    show_view(by=by, tournament_id=tournament.pk, view=ScreenView.STANDINGS)
+    groups = {group["key"]: sorted(group["teams"]) for group in tournament.stages.get().groups}
+    ranking = now(tournament).ranking
+    assert ranking is not None
+    assert {name: sorted(row.key for row in rows) for name, rows in ranking.lists} == groups
+    assert [[row.rank for row in rows] for _name, rows in ranking.lists] == [[1, 1, 3, 3]] * 2
+    shown = opened(tournament)
+    assert [name for name in groups if f"Group {name}" in shown] == list(groups)
 
 
 def test_hidden_results_are_not_on_the_wall(by: Actor):
@@ -241,7 +260,7 @@ def test_hidden_results_are_not_on_the_wall(by: Actor):
     assert before is not None
     assert found.hidden
     assert found.through == 1
-    assert [(row.key, row.score) for row in found.rows] == [(row.key, row.score) for row in before.rows]
+    assert [(row.key, row.score) for row in found.lists[0][1]] == [(row.key, row.score) for row in before.lists[0][1]]
     close_round(by=by, round_id=round_.pk)
     assert "What follows stays hidden until the end." in opened(tournament)
     assert 'rank-score">4<' not in opened(tournament)

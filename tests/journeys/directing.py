@@ -183,7 +183,7 @@ class Desk:
         with self.browser.new_context(base_url=self.site, locale=self.language) as anybody:
             page = anybody.new_page()
             page.goto(f"/t/{self.tournament.slug}/")
-            rows = page.locator(".ranking tbody tr")
+            rows = page.locator(".ranking tbody tr[data-row]")
             rows.first.wait_for()
             assert violations(page) == []
             assert not overflows(page)

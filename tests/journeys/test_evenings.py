@@ -10,7 +10,7 @@ from django.utils import translation
 from games.models import Account, Round
 from games.selectors.next_step import Code
 from games.sentences.next_steps import SENTENCES
-from scoring.standings import standings
+from scoring.final import final_ranking
 from tests.journeys.directing import Desk
 
 LANGUAGES = ("en", "de")
@@ -122,4 +122,4 @@ def correct_the_first(desk: Desk, evening: Evening) -> None:
 def ranking(desk: Desk) -> Sequence[tuple[str, str]]:
     record = desk.record()
     names = {team.id: team.name for team in record.teams}
-    return [("–" if row.rank is None else str(row.rank), names[row.team]) for row in standings(record).rows]
+    return [("–" if row.rank is None else str(row.rank), names[row.team]) for row in final_ranking(record).rows]

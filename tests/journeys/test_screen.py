@@ -13,7 +13,7 @@ from games.services.clock import start_clock
 from games.services.hands import record_hand
 from games.services.registration import import_teams
 from games.services.rounds import publish_round
-from games.services.screen import announce, show_view
+from games.services.screen import announce, show_view, turn_page
 from games.services.standings import refresh_standings
 from scoring.record import Hand
 from scoring.regulations import Regulations, System
@@ -21,6 +21,7 @@ from tests.browsing import sign_in
 from tests.games.acting import (
     a_tournament,
     drawn,
+    groups_and_final,
     of_system,
     play_round,
     play_table,
@@ -248,6 +249,24 @@ def test_pages_turn_by_themselves_after_ten_seconds(wall: Page, by: Actor):
     expect(wall.get_by_role("heading", name="Who sits where")).to_be_visible()
     wall.clock.run_for(10_500)
     expect(wall.get_by_role("heading", name="Find your name")).to_be_visible()
+
+
+def test_the_groups_take_turns(wall: Page, by: Actor):
+    tournament = a_public(by, 12, regulations=groups_and_final())
+    played_and_closed(by, tournament, random.Random(2))
+    show_view(by=by, tournament_id=tournament.pk, view="standings")
+    open_wall(wall, tournament)
+    seen_in: dict[str, list[str]] = {}
+    for _turn in range(2):
+        heading = wall.locator("h1:visible").inner_text()
+        seen_in[heading] = wall.locator(".rank-name:visible").all_inner_texts()
+        turn_page(by=by, tournament_id=tournament.pk, pages=1)
+        expect(wall.locator("h1:visible")).not_to_have_text(heading, timeout=SOON)
+    groups = {f"Group {group['key']}": group["teams"] for group in tournament.stages.get().groups}
+    names = dict(tournament.teams.values_list("number", "name"))
+    assert {title: sorted(shown) for title, shown in seen_in.items()} == {
+        title: sorted(names[int(number)] for number in teams) for title, teams in groups.items()
+    }
 
 
 def test_the_clock_runs_down_warns_and_says_when_the_time_is_up(wall: Page, by: Actor):

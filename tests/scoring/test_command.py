@@ -8,6 +8,7 @@ import pytest
 
 from scoring.record import record_to_json
 from tests.programs import PROJECT
+from tests.scoring.test_final import groups_and_final
 from tests.scoring.tournaments import of_rounds, swiss, whole
 
 
@@ -48,6 +49,18 @@ def test_standings_as_a_table():
         "3  Pair d       0                -100",
         "4  Pair b       0                -200",
     ]
+
+
+def test_the_final_ranking_has_everybody():
+    code, out, _ = scoring("standings", "--final", "--table", given=record_to_json(groups_and_final()))
+    assert (code, [line.split()[:3] for line in out.splitlines()[1:4]]) == (
+        0,
+        [["1", "Pair", "x"], ["2", "Pair", "a"], ["3", "Pair", "y"]],
+    )
+    code, out, _ = scoring("standings", given=record_to_json(groups_and_final()))
+    assert (code, len(json.loads(out)["rows"])) == (0, 2)
+    code, _, error = scoring("standings", "--final", "--group", "A", given=record_to_json(groups_and_final()))
+    assert (code, json.loads(error)["error"]) == (2, "arguments_wrong")
 
 
 def test_another_ranking():

@@ -1,7 +1,6 @@
 """Many phones at the same moment, on two web servers: one hand stays one hand, and limits hold for all together."""
 
 import threading
-import time
 import uuid
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -15,7 +14,7 @@ from games.actor import Actor
 from games.models import Hand, LogLine
 from games.services.links import make_link
 from tests.games.rows import Small, small_tournament
-from tests.programs import web_process
+from tests.programs import wait_for_the_middle_of_a_minute, web_process
 
 pytestmark = [pytest.mark.real_redis, pytest.mark.django_db(transaction=True)]
 
@@ -93,12 +92,6 @@ def test_of_twenty_different_values_one_is_stored_and_shown_to_the_others(phones
 
 
 # --- limits --------------------------------------------------------------------------------------------------------
-
-
-def wait_for_the_middle_of_a_minute() -> None:
-    """It is counted by the minute; a test that crosses one would count twice."""
-    while not 1 <= time.time() % 60 < 45:
-        time.sleep(0.2)
 
 
 def statuses(servers: list[str], ask: Callable[[str], httpx.Response]) -> Counter[int]:
