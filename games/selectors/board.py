@@ -18,7 +18,7 @@ from games.selectors.phone import Clock, clock_of
 from games.selectors.records import regulations_of
 from games.selectors.rounds import rounds_shown
 from games.selectors.tables import BoardLine, Objection, board_of, open_objections, sheet_at
-from games.selectors.tournaments import table_seen_by, tournament_run_by
+from games.selectors.tournaments import table_seen_by, tournament_and_power
 from games.selectors.verified import verified_sheets
 from rules.refusal import Refusal
 
@@ -116,12 +116,11 @@ class Board:
 
 
 def round_board(actor: Actor, tournament_id: int, round_id: int | None = None, *, now: datetime) -> Board:
-    """The tables of a round, for staff: of the one asked for, else of the one being played, else of the last. Twelve
+    """The tables of a round, for staff: of the one asked for, else of the one being played, else of the last. Eleven
     queries."""
-    tournament = tournament_run_by(actor, tournament_id)
+    tournament, directs = tournament_and_power(actor, tournament_id)
     rounds = list(rounds_shown(tournament, inside=False))
     chosen = chosen_round(rounds, round_id)
-    directs = may_direct(actor, tournament)
     if chosen is None:
         return Board(
             tournament=tournament, rounds=rounds, round=None, of=None, clock=None, directs=directs, tables=(), done=()

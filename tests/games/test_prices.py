@@ -153,7 +153,13 @@ QUESTIONS: dict[str, Callable[[Field], Any]] = {
     "public_team.matches_at": lambda f: public_team.matches_at(
         f.table.seats.select_related("table"), {f.round.pk: f.round}
     ),
-    "public_team.members_shown": lambda f: public_team.members_shown(f.team, (), records.regulations_of(f.tournament)),
+    "public_team.members_shown": lambda f: public_team.members_shown((), (), records.regulations_of(f.tournament)),
+    "public_team.team_and_members": lambda f: public_team.team_and_members(f.tournament, f.team.number),
+    "public_team.matches_between": lambda f: public_team.matches_between(
+        f.table.seats.select_related("table", "team"), {f.round.pk: f.round}
+    ),
+    "records.rulings_in": lambda f: list(records.rulings_in([f.round.pk])),
+    "tournaments.tournament_and_power": lambda f: tournaments.tournament_and_power(f.owner, f.tournament.pk),
     "public_team.player_shown": lambda f: public_team.player_shown(f.player),
     "public_team.final_ranks": lambda f: public_team.final_ranks([f.tournament]),
     "public_team.hands_of": lambda f: public_team.hands_of(
