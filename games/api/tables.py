@@ -101,6 +101,7 @@ class SaidOut(Serializer[Any]):
     sheet = serializers.IntegerField()
     at = serializers.DateTimeField()
     decided_at = serializers.DateTimeField(allow_null=True)
+    decision = serializers.CharField(help_text="What the director said about an objection.")
 
 
 class TableSheetOut(Serializer[Any]):
@@ -293,6 +294,11 @@ class WordOut(Serializer[Any]):
     sheet = serializers.IntegerField()
     at = serializers.DateTimeField()
     decided_at = serializers.DateTimeField(allow_null=True)
+    decision = serializers.CharField(help_text="What the director said about an objection.")
+
+
+class Deciding(Strict):
+    reason = text(300, help_text="Told to the team that objected.")
 
 
 class Calling(Strict):
@@ -326,10 +332,16 @@ def by_code(ask: Asked) -> dict[str, str]:
     return {"code": ask.body["code"], "source": ask.source}
 
 
-@act(answer=WordOut)
+@act(body=Deciding, answer=WordOut)
 def decide(ask: Asked, objection: int) -> Any:
-    """The director has decided on an objection."""
-    return words.decide_objection(by=ask.by, confirmation_id=objection)
+    """The director has decided on an objection, perhaps with a reason."""
+    return words.decide_objection(by=ask.by, confirmation_id=objection, **ask.body)
+
+
+@act(answer=WordOut)
+def reopen_objection(ask: Asked, objection: int) -> Any:
+    """The director takes a decision back: the objection waits again."""
+    return words.reopen_objection(by=ask.by, confirmation_id=objection)
 
 
 @act(body=Calling, answer=CallOut, status=201)
@@ -342,6 +354,12 @@ def call(ask: Asked, table: int) -> Any:
 def see_call(ask: Asked, call: int) -> Any:
     """Tell the table that its call was seen."""
     return words.see_call(by=ask.by, call_id=call)
+
+
+@act(answer=CallOut)
+def unsee_call(ask: Asked, call: int) -> Any:
+    """The call waits again: it was marked as seen by mistake."""
+    return words.unsee_call(by=ask.by, call_id=call)
 
 
 @act(answer=CallOut)
@@ -368,3 +386,9 @@ def time_up(ask: Asked, table: int) -> Any:
 def extra_time(ask: Asked, table: int) -> Any:
     """More time for this table."""
     clock.give_extra_time(by=ask.by, table_id=table, **ask.body)
+
+
+@act(body=ExtraTime)
+def extra_time_back(ask: Asked, table: int) -> Any:
+    """Take back extra time of this table, as much as was given at most."""
+    clock.take_back_extra_time(by=ask.by, table_id=table, **ask.body)

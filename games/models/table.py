@@ -72,7 +72,8 @@ class Seat(models.Model):
 
 class Confirmation(models.Model):
     """What a team says about the result of its table. `sheet` is how many entries the sheet had: a later entry makes
-    an earlier confirmation void. An objection has a note, and is open until the director has decided."""
+    an earlier confirmation void. An objection has a note, and is open until the director has decided; `decision` is
+    what the director said about it, if anything."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="confirmations")
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="confirmations")
@@ -84,6 +85,7 @@ class Confirmation(models.Model):
     decided_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
+    decision = models.CharField(max_length=300, blank=True, default="")
 
     class Meta:
         constraints = [

@@ -276,12 +276,16 @@ def entry_shown(row: Hand | WholeResult) -> EntryShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Objection:
-    """What a team finds wrong with the result of its table, and nobody has decided yet."""
+    """What a team finds wrong with the result of its table; and what the director said about it, once it is decided.
+    `withdrawn`: not the director but the team itself has settled it."""
 
     id: int
     team: str
     note: str
     at: datetime
+    decision: str = ""
+    decided_at: datetime | None = None
+    withdrawn: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -337,9 +341,22 @@ def board_line(
 
 def open_objections(match: TableMatch, said: Sequence[Confirmation]) -> tuple[Objection, ...]:
     """Those that wait for the director, in order."""
+    return tuple(each for each in objections_at(match, said) if each.decided_at is None)
+
+
+def objections_at(match: TableMatch, said: Sequence[Confirmation]) -> tuple[Objection, ...]:
+    """All of them, in order. No query."""
     names = {seat.team_id: seat.team.name for seat in match.seats}
     return tuple(
-        Objection(id=word.pk, team=names.get(word.team_id, ""), note=word.note, at=word.at)
+        Objection(
+            id=word.pk,
+            team=names.get(word.team_id, ""),
+            note=word.note,
+            at=word.at,
+            decision=word.decision,
+            decided_at=word.decided_at,
+            withdrawn=word.decided_at is not None and word.decided_by_id is None,
+        )
         for word in said
-        if word.word == Word.OBJECTED and word.decided_at is None
+        if word.word == Word.OBJECTED
     )

@@ -102,22 +102,49 @@ def object_to_result(*, by: Actor, table_id: int, team_id: int, note: str) -> Co
 
 
 @transaction.atomic
-def decide_objection(*, by: Actor, confirmation_id: int) -> Confirmation:
-    """The director has decided on an objection: the sheet stands, or has been corrected. Deciding twice changes
-    nothing."""
+def decide_objection(*, by: Actor, confirmation_id: int, reason: str = "") -> Confirmation:
+    """The director has decided on an objection: the sheet stands, or has been corrected; the reason is told to who
+    objected. Deciding twice changes nothing."""
+    word = directed_objection(by, confirmation_id)
+    reason = checked_text("reason", reason, most=NOTE_LENGTH, needed=False)
+    if word.decided_at is None:
+        word.decided_at, word.decided_by, word.decision = now_or(word.at), by.account, reason
+        word.save(update_fields=["decided_at", "decided_by", "decision"])
+        tell_of_objection("objection.decided", by, word)
+    return word
+
+
+@transaction.atomic
+def reopen_objection(*, by: Actor, confirmation_id: int) -> Confirmation:
+    """The director takes a decision back, while the round is played: the objection waits again. The reason that was
+    given stays until there is another. What a team has withdrawn itself stays withdrawn; what is open stays so."""
+    word = directed_objection(by, confirmation_id)
+    check_played(word.table)
+    if word.decided_at is not None:
+        if word.decided_by_id is None:
+            raise Refusal("objection_withdrawn", field="confirmation", value=confirmation_id)
+        word.decided_at, word.decided_by = None, None
+        word.save(update_fields=["decided_at", "decided_by"])
+        tell_of_objection("objection.reopened", by, word)
+    return word
+
+
+def directed_objection(by: Actor, confirmation_id: int) -> Confirmation:
+    """An objection, for the director, under the lock of its tournament."""
     found = Confirmation.objects.filter(pk=confirmation_id, word=Word.OBJECTED).first()
     if found is None:
         raise Refusal("objection_unknown", field="confirmation", value=confirmation_id)
     table = locked_table(found.table_id)
-    tournament = table.round.stage.tournament
-    if not may_direct(by, tournament):
+    if not may_direct(by, table.round.stage.tournament):
         raise Refusal("not_allowed")
     word = Confirmation.objects.select_related("team").get(pk=confirmation_id)
-    if word.decided_at is None:
-        word.decided_at, word.decided_by = now_or(word.at), by.account
-        word.save(update_fields=["decided_at", "decided_by"])
-        emit("objection.decided", by=by, tournament=tournament, table_id=word.table_id, facts=facts_of(word))
+    word.table = table
     return word
+
+
+def tell_of_objection(what: str, by: Actor, word: Confirmation) -> None:
+    tournament = word.table.round.stage.tournament
+    emit(what, by=by, tournament=tournament, table_id=word.table_id, facts=facts_of(word))
 
 
 def team_heard(by: Actor, table: Table, team_id: int) -> Team:
@@ -205,6 +232,17 @@ def see_call(*, by: Actor, call_id: int) -> DirectorCall:
         call.seen_at = now_or(call.at)
         call.save(update_fields=["seen_at"])
         tell_of_call("call.seen", by, call)
+    return call
+
+
+@transaction.atomic
+def unsee_call(*, by: Actor, call_id: int) -> DirectorCall:
+    """Nobody is coming after all: the call waits again. One that was not seen, or is done, stays as it is."""
+    call = locked_call(by, call_id)
+    if call.seen_at is not None and call.done_at is None:
+        call.seen_at = None
+        call.save(update_fields=["seen_at"])
+        tell_of_call("call.unseen", by, call)
     return call
 
 

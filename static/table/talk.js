@@ -58,12 +58,20 @@ export class OverView {
     tell(find("winner"), ruling ? "" : this.winnerWords());
     const own = now.me.team;
     const asked = over && ruling === null && words.missing.length > 0;
-    tell(find("over-state"), this.stateWords(words, over, ruling));
+    const state = [this.decisionWords(), this.stateWords(words, over, ruling)];
+    tell(find("over-state"), state.filter(Boolean).join(" "));
     const mine = own !== null ? words.missing.includes(own) || words.objected.includes(own) : now.staff && asked;
     const open = over && mine && now.round.state === "published" && now.rules.confirmation !== "director";
     find("confirm").hidden = !(open || (now.staff && asked));
     find("objection-fold").hidden = !(open && own !== null && !words.objected.includes(own));
     find("by-code").hidden = !(asked && !now.staff && words.missing.some((team) => team !== own));
+  }
+
+  /** What the director said about one's own objection, the last one if there were several. */
+  decisionWords() {
+    const { me, table: here } = this.phone.now;
+    const reason = here.said.findLast((word) => word.team === me.team && word.decided_at)?.decision;
+    return reason ? say("decided", { reason }) : "";
   }
 
   winnerWords() {

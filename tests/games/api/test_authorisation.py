@@ -147,6 +147,7 @@ MATRIX: dict[tuple[str, str], tuple[set[str], Body]] = {
     ("pause-clock", "post"): (DIRECTORS, nothing),
     ("resume-clock", "post"): (DIRECTORS, nothing),
     ("extra-time", "post"): (DIRECTORS, said(seconds=60)),
+    ("extra-time-back", "post"): (DIRECTORS, said(seconds=60)),
     ("substitutes", "post"): (
         DIRECTORS,
         lambda world: {"team": world.ids["team"], "member": world.ids["player"], "who": {"name": "Sub"}},
@@ -173,8 +174,11 @@ MATRIX: dict[tuple[str, str], tuple[set[str], Body]] = {
     ("call", "post"): (AT_THE_TABLE, said(reason="ruling")),
     ("time-up", "post"): (DIRECTORS, said(hand=1)),
     ("table-extra-time", "post"): (DIRECTORS, said(seconds=60)),
-    ("decide", "post"): (DIRECTORS, nothing),
+    ("table-extra-time-back", "post"): (DIRECTORS, said(seconds=60)),
+    ("decide", "post"): (DIRECTORS, said(reason="it stands")),
+    ("reopen-objection", "post"): (DIRECTORS, nothing),
     ("see-call", "post"): (SCORERS, nothing),
+    ("unsee-call", "post"): (SCORERS, nothing),
     ("finish-call", "post"): (SCORERS, nothing),
 }  # fmt: skip
 """Who may, and what is sent. A refusal for another reason than who it is counts as allowed."""
