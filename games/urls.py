@@ -104,6 +104,7 @@ urlpatterns = [
     path("tournaments/<id:tournament>/entrants/check-in/close/", entrants.close, name="entrants-close"),
     path("tournaments/<id:tournament>/entrants/check-in/reopen/", entrants.reopen, name="entrants-reopen"),
     path("tournaments/<id:tournament>/entrants/move-up/", entrants.up, name="entrants-move-up"),
+    path("tournaments/<id:tournament>/entrants/wait-list/", entrants.queue, name="entrants-wait-list"),
     path("tournaments/<id:tournament>/entrants/add/", entrant_lists.add, name="entrants-add"),
     path("tournaments/<id:tournament>/entrants/partners/", entrant_wishes.partners, name="entrants-partners"),
     path("tournaments/<id:tournament>/entrants/apart/", entrant_wishes.apart, name="entrants-apart"),

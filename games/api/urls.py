@@ -99,6 +99,7 @@ urlpatterns = [
     at("teams/<id:team>/restore/", "restore-team", E, post=entrants.restore),
     at("teams/<id:team>/withdraw/", "withdraw-team", E, post=entrants.withdraw),
     at("teams/<id:team>/reinstate/", "reinstate-team", E, post=entrants.reinstate),
+    at("teams/<id:team>/wait-place/", "wait-place", E, post=entrants.wait_place),
     at("teams/<id:team>/expect/", "expect-team", E, post=entrants.expect),
     at("teams/<id:team>/link/", "team-link", A, post=access.make_link, delete=access.revoke_link),
     at(

@@ -32,6 +32,7 @@ LOG = {
     "team.cancelled": _("%(teams)s: entry cancelled."),
     "team.restored": _("%(teams)s: entry restored."),
     "team.moved_up": _("Moved up from the wait list: %(teams)s."),
+    "team.requeued": _("Wait list: %(teams)s moved from place %(before)s to %(after)s."),
     "team.expected": _("%(teams)s comes later."),
     "team.withdrawn": _("%(teams)s has left."),
     "team.reinstated": _("%(teams)s takes part again."),

@@ -87,6 +87,8 @@ def written(entry: Entry) -> dict[str, Any]:
         count=len(facts.get("teams") or ()),
         stage=facts.get("stage"),
         minutes=facts.get("minutes"),
+        before=facts.get("before"),
+        after=facts.get("after"),
         seconds=facts.get("seconds"),
         ruling=ruling_in_words(str(kind)) if kind in list(RulingKind) else None,
         about=", ".join(entry.teams) or table_in_words(entry.table),

@@ -120,6 +120,7 @@ MATRIX: dict[tuple[str, str], tuple[set[str], Body]] = {
     ("cancel-team", "post"): (DIRECTORS, nothing),
     ("restore-team", "post"): (DIRECTORS, nothing),
     ("withdraw-team", "post"): (DIRECTORS, said(now=True)),
+    ("wait-place", "post"): (DIRECTORS, said(place=1)),
     ("reinstate-team", "post"): (DIRECTORS, nothing),
     ("expect-team", "post"): (DIRECTORS, said(round=2)),
     ("team-link", "post"): (DIRECTORS, nothing),
@@ -256,6 +257,7 @@ PAGES = {
     # who takes part
     "entrants": "staff", "enter": "staff", "entered": "staff", "entrant": "staff", "entrants-check-in": "staff",
     "entrants-close": "staff", "entrants-reopen": "staff", "entrants-move-up": "staff", "entrants-add": "staff",
+    "entrants-wait-list": "staff",
     "entrants-partners": "staff", "entrants-apart": "staff", "entrants-registration": "staff",
     # what is next, and the draw
     "console": "staff", "draw": "staff",
@@ -285,7 +287,7 @@ POSTED = (
     # making a tournament, and its settings
     "settings-staff", "settings-invitation", "settings-uninvite",
     # who takes part
-    "entrants-check-in", "entrants-reopen", "entrants-move-up",
+    "entrants-check-in", "entrants-reopen", "entrants-move-up", "entrants-wait-list",
     # what is next, and the draw
     "draw-ask", "draw-again", "draw-keep", "round-publish", "round-unpublish", "round-close", "round-reopen",
     "round-cancel", "stage-begin", "console-finish",
