@@ -131,6 +131,7 @@ urlpatterns = [
     path("tables/<id:table>/", board.table, name="board-table"),
     path("tables/<id:table>/confirm/", board.confirm, name="board-confirm"),
     path("tables/<id:table>/time/", board.table_time, name="board-time"),
+    path("tables/<id:table>/remind/", board.remind, name="board-remind"),
     path("tables/<id:table>/rule/", rulings.rule_at_table, name="board-rule"),
     path("rounds/<id:round_id>/clock/", board.clock, name="board-clock"),
     path("objections/<id:objection>/decide/", board.objection, name="board-objection"),

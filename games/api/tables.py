@@ -119,6 +119,9 @@ class TableSheetOut(Serializer[Any]):
     sheet = serializers.IntegerField(help_text="How many entries there are; what one confirms.")
     words = WordsOut()
     call = CallOut(allow_null=True)
+    reminded_at = serializers.DateTimeField(
+        allow_null=True, help_text="When the director asked to hurry, until something is entered."
+    )
     said = SaidOut(many=True, help_text="For staff and those who sit here.")
     entries = EntryShownOut(many=True, help_text="Every revision; for staff and those who sit here.")
 
@@ -366,6 +369,12 @@ def unsee_call(ask: Asked, call: int) -> Any:
 def finish_call(ask: Asked, call: int) -> Any:
     """What the table called for is done."""
     return words.finish_call(by=ask.by, call_id=call)
+
+
+@act()
+def remind(ask: Asked, table: int) -> Any:
+    """Ask a table to hurry; not again within a minute."""
+    words.remind_table(by=ask.by, table_id=table)
 
 
 # --- the clock at one table ----------------------------------------------------------------------------------------

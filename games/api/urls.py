@@ -148,6 +148,7 @@ urlpatterns = [
     at("tables/<id:table>/time-up/", "time-up", W, post=tables.time_up),
     at("tables/<id:table>/extra-time/", "table-extra-time", W, post=tables.extra_time),
     at("tables/<id:table>/extra-time/back/", "table-extra-time-back", W, post=tables.extra_time_back),
+    at("tables/<id:table>/remind/", "remind-table", W, post=tables.remind),
     at("objections/<id:objection>/decide/", "decide", W, post=tables.decide),
     at("objections/<id:objection>/reopen/", "reopen-objection", W, post=tables.reopen_objection),
     at("calls/<id:call>/seen/", "see-call", W, post=tables.see_call),

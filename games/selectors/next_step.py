@@ -84,6 +84,7 @@ class TableNow:
     settled: bool = False
     objected: bool = False
     call: str = ""
+    reminded_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -247,7 +248,8 @@ def about_missing(round_: RoundNow) -> Next:
     behind = median_high([table.hands for table in round_.tables]) - slow.hands
     if behind < 1:
         return Next(code=Code.MISSING, facts=facts)
-    return Next(code=Code.MISSING_SLOW, facts=facts | of_table(slow) | {"behind": behind})
+    said = {"behind": behind, "reminded_at": slow.reminded_at}
+    return Next(code=Code.MISSING_SLOW, facts=facts | of_table(slow) | said)
 
 
 # --- the line of steps -------------------------------------------------------------------------------------------
@@ -469,6 +471,7 @@ def round_now(opened: Round, board: Sequence[BoardLine]) -> RoundNow:
                 settled=line.words.settled,
                 objected=bool(line.words.objected),
                 call="" if line.call is None else line.call.reason,
+                reminded_at=line.reminded_at,
             )
             for line in board
         ),

@@ -163,6 +163,7 @@ class TableSheet:
     words: Words
     said: tuple[Confirmation, ...]
     call: DirectorCall | None
+    reminded_at: datetime | None
     entries: tuple[EntryShown, ...]
 
 
@@ -195,8 +196,14 @@ def sheet_at(row: Table) -> TableSheet:
         words=words_about(match, said, over=over, ruled=ruling is not None),
         said=tuple(said),
         call=open_calls_at([row.pk]).get(row.pk),
+        reminded_at=None if over else reminded(match),
         entries=(*map(entry_shown, entries.hands), *map(entry_shown, entries.whole_results)),
     )
+
+
+def reminded(match: TableMatch) -> datetime | None:
+    """When the director asked a table to hurry, if nothing was entered since. No query."""
+    return match.row.reminded_at if match.row.reminded_sheet == match.entries.size else None
 
 
 def table_shown(actor: Actor, table_id: int) -> TableSheet:
@@ -206,7 +213,7 @@ def table_shown(actor: Actor, table_id: int) -> TableSheet:
     found = sheet_at(row)
     if sits_at(actor, row) or may_look_inside(actor, row.round.stage.tournament):
         return found
-    outside = replace(found, said=(), entries=())
+    outside = replace(found, said=(), entries=(), reminded_at=None)
     return hidden(outside) if row.round.hidden else outside
 
 
@@ -305,6 +312,7 @@ class BoardLine:
     call: DirectorCall | None
     objections: tuple[Objection, ...]
     last_entry_at: datetime | None
+    reminded_at: datetime | None
 
 
 def board_of(round_: Round) -> list[BoardLine]:
@@ -336,6 +344,7 @@ def board_line(
         call=call,
         objections=open_objections(match, said),
         last_entry_at=None if newest is None else newest.entered_at,
+        reminded_at=None if over else reminded(match),
     )
 
 

@@ -103,6 +103,8 @@ ACTS = {
     "clock_not_running": _("The clock of round %(value)s is not running."),
     "clock_not_paused": _("The clock of round %(value)s is not paused."),
     "minutes_missing": _("Say how many minutes the round has."),
+    "match_over": _("The match at table %(value)s is over."),
+    "reminded_just_now": _("Table %(value)s was reminded less than a minute ago. Give it a moment."),
     "extra_time_none": _("No extra time was given here."),
     # the score sheet
     "hand_conflict": _("Something else is stored for hand %(value)s. Compare the two, and correct it if need be."),

@@ -82,6 +82,7 @@ LOG = {
     "objection.reopened": _("Round %(round)s, table %(table)s: decision on the objection of %(teams)s taken back."),
     "table.confirmed": _("Round %(round)s, table %(table)s: confirmed for everybody."),
     "director.called": _("Round %(round)s, table %(table)s called the director."),
+    "table.reminded": _("Round %(round)s, table %(table)s: asked to hurry."),
     "call.seen": _("Round %(round)s, table %(table)s: call seen."),
     "call.unseen": _("Round %(round)s, table %(table)s: call not seen after all."),
     "call.finished": _("Round %(round)s, table %(table)s: call done."),

@@ -1,6 +1,6 @@
 """What a table says: its result is right, its result is wrong, the director is needed."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models.functions import Greatest
@@ -12,6 +12,7 @@ from games.events import emit
 from games.models import Confirmation, DirectorCall, Seat, Table, Team
 from games.permissions import may_direct, may_score, may_speak_for
 from games.selectors.matches import TableMatch, match_at
+from games.selectors.tables import rulings_at
 from games.selectors.tournaments import table_seen_by
 from games.services.entering import check_played, comes_as_staff, locked_table
 from games.services.links import enter_by_code
@@ -20,6 +21,8 @@ from rules.refusal import Refusal
 from scoring.regulations import Confirmation as WhoConfirms
 
 NOTE_LENGTH = 300
+REMIND_AGAIN = timedelta(minutes=1)
+"""So long a reminder is given to work."""
 
 
 # --- the result --------------------------------------------------------------------------------------------------
@@ -256,6 +259,28 @@ def finish_call(*, by: Actor, call_id: int) -> DirectorCall:
         call.save(update_fields=["seen_at", "done_at"])
         tell_of_call("call.finished", by, call)
     return call
+
+
+# --- a slow table ------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def remind_table(*, by: Actor, table_id: int) -> Table:
+    """The director asks a table to hurry: it reads so until something is entered there. Not again within a minute."""
+    table = locked_table(table_id)
+    tournament = table.round.stage.tournament
+    if not may_direct(by, tournament):
+        raise Refusal("not_allowed")
+    check_played(table)
+    match, now = match_at(table), timezone.now()
+    if match.progress().over or rulings_at([table.pk]):
+        raise Refusal("match_over", field="table", value=table.number)
+    if table.reminded_at is not None and now - table.reminded_at < REMIND_AGAIN:
+        raise Refusal("reminded_just_now", field="table", value=table.number)
+    table.reminded_at, table.reminded_sheet = now, match.entries.size
+    table.save(update_fields=["reminded_at", "reminded_sheet"])
+    emit("table.reminded", by=by, tournament=tournament, table_id=table.pk, facts={"table": table.pk})
+    return table
 
 
 def locked_call(by: Actor, call_id: int) -> DirectorCall:

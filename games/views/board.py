@@ -21,7 +21,15 @@ from games.selectors.board import OpenTable, open_table, round_board
 from games.selectors.phone import Clock
 from games.selectors.tournaments import round_run_by
 from games.services.clock import end_time, give_extra_time, pause_clock, resume_clock, start_clock, take_back_extra_time
-from games.services.words import confirm_table, decide_objection, finish_call, reopen_objection, see_call, unsee_call
+from games.services.words import (
+    confirm_table,
+    decide_objection,
+    finish_call,
+    remind_table,
+    reopen_objection,
+    see_call,
+    unsee_call,
+)
 from games.views.requests import Request
 from games.views.signing_in import sign_in_required
 from games.visitors import visitor
@@ -212,6 +220,25 @@ def call(request: Request, call: int) -> HttpResponse:
     answered = act(by=visitor(request), call_id=call)
     found = table_of_act(request, answered.table_id)
     return told(request, found, words % {"number": found.sheet.table.row.number})
+
+
+@require_POST
+@sign_in_required
+def remind(request: Request, table: int) -> HttpResponse:
+    """A slow table is asked to hurry: from its drawer, or from the page that says what is next."""
+    found = table_of_act(request, table)
+    try:
+        remind_table(by=visitor(request), table_id=table)
+    except Refusal as refusal:
+        if refusal.code == "not_allowed":
+            raise
+        messages.warning(request, words_for(refusal))
+    else:
+        words = _("Table %(number)s reads that it should hurry.")
+        messages.success(request, words % {"number": found.sheet.table.row.number})
+    if request.POST.get("from") == "console":
+        return redirect("console", tournament=found.tournament.pk)
+    return after(request, table_of_act(request, table))
 
 
 # --- time --------------------------------------------------------------------------------------------------------

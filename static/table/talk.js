@@ -3,6 +3,7 @@
 import { fill, find, make, tell } from "./dom.js";
 import { pairOf } from "./hand.js";
 import { ask } from "./net.js";
+import { get, put } from "./store.js";
 import { clockTime, say } from "./words.js";
 
 const table = (phone, act) => `/api/v1/tables/${phone.now.table.id}/${act}/`;
@@ -111,10 +112,18 @@ export class DirectorView {
         find("call-dialog").close();
       }
     });
+    find("reminder-seen").addEventListener("click", () => {
+      const { id, reminded_at } = phone.now.table;
+      put(`reminder.${id}`, reminded_at);
+      this.update();
+    });
   }
 
   update() {
-    const { call } = this.phone.now.table;
+    const { call, id, reminded_at } = this.phone.now.table;
+    const entered = this.phone.outbox.items().some((item) => item.table === id);
+    const playing = this.phone.now.round.state === "published";
+    find("reminder").hidden = !reminded_at || !playing || entered || get(`reminder.${id}`) === reminded_at;
     const words = call === null ? "" : call.seen_at ? say("call_seen") : say("called", { time: clockTime(call.at) });
     tell(find("call-state"), words);
   }

@@ -204,6 +204,24 @@ def test_before_all_tables_what_was_done_says_how_it_is_undone(by: Actor, client
     assert "objects" in said
 
 
+def test_a_table_is_reminded_once_a_minute_until_it_enters_something(by: Actor, client: Client, round_: Round):
+    here = table(round_, 2)
+    hands(by, table(round_, 1), 2)
+    answer = client.post(f"/tables/{here.pk}/remind/", {"from": "table"}, follow=True)
+    assert "Table 2 reads that it should hurry." in text(answer)
+    assert "Reminded at" in text(client.get(address(round_)))
+    answer = client.post(f"/tables/{here.pk}/remind/", {"from": "table"}, follow=True)
+    assert "Table 2 was reminded less than a minute ago." in text(answer)
+    log = text(client.get(f"/tournaments/{round_.stage.tournament_id}/log/"))
+    assert log.count("table 2: asked to hurry.") == 1
+    Table.objects.filter(pk=here.pk).update(reminded_at=timezone.now() - timedelta(minutes=2))
+    client.post(f"/tables/{here.pk}/remind/", {"from": "table"})
+    assert Table.objects.get(pk=here.pk).reminded_at > timezone.now() - timedelta(minutes=1)
+    hands(by, here, 1)
+    assert "Reminded at" not in text(client.get(address(round_)))
+    assert client.post(f"/tables/{here.pk}/remind/", {"from": "console"})["Location"].startswith("/tournaments/")
+
+
 def test_that_somebody_comes_is_taken_back(by: Actor, client: Client, round_: Round):
     call = call_director(by=by, table_id=table(round_, 2).pk, reason=CallReason.TIME)
     client.post(f"/calls/{call.pk}/", {"act": "seen"})

@@ -176,6 +176,7 @@ MATRIX: dict[tuple[str, str], tuple[set[str], Body]] = {
     ("time-up", "post"): (DIRECTORS, said(hand=1)),
     ("table-extra-time", "post"): (DIRECTORS, said(seconds=60)),
     ("table-extra-time-back", "post"): (DIRECTORS, said(seconds=60)),
+    ("remind-table", "post"): (DIRECTORS, nothing),
     ("decide", "post"): (DIRECTORS, said(reason="it stands")),
     ("reopen-objection", "post"): (DIRECTORS, nothing),
     ("see-call", "post"): (SCORERS, nothing),
@@ -266,8 +267,9 @@ PAGES = {
     "stage-begin": "staff", "console-finish": "staff",
     # the round, rulings, the log, the end
     "board": "staff", "log": "staff", "afterwards": "staff", "board-table": "staff", "board-confirm": "staff",
-    "board-time": "staff", "board-rule": "staff", "board-clock": "staff", "board-objection": "staff",
-    "board-call": "staff", "rulings": "staff", "ruling-new": "staff", "ruling-revoke": "staff", "log-check": "staff",
+    "board-time": "staff", "board-remind": "staff", "board-rule": "staff", "board-clock": "staff",
+    "board-objection": "staff", "board-call": "staff", "rulings": "staff", "ruling-new": "staff",
+    "ruling-revoke": "staff", "log-check": "staff",
     "ending-finish": "staff", "ending-publish": "staff", "ending-decide": "staff", "ending-hide": "staff",
     "reveal": "staff", "export": "staff", "thanks": "staff",
     # print
@@ -292,7 +294,8 @@ POSTED = (
     "draw-ask", "draw-again", "draw-keep", "round-publish", "round-unpublish", "round-close", "round-reopen",
     "round-cancel", "stage-begin", "console-finish",
     # the round, rulings, the log, the end
-    "board-confirm", "board-time", "board-rule", "board-clock", "board-objection", "board-call", "ruling-new",
+    "board-confirm", "board-time", "board-remind", "board-rule", "board-clock", "board-objection", "board-call",
+    "ruling-new",
     "ruling-revoke", "ending-finish", "ending-publish", "ending-decide", "ending-hide",
     # the projector
     "remote-show", "remote-turn", "remote-hold", "remote-announce", "remote-quiet",
