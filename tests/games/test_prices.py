@@ -194,6 +194,8 @@ QUESTIONS: dict[str, Callable[[Field], Any]] = {
     "tables.said_at": lambda f: tables.said_at([f.table.pk]),
     "tables.rulings_at": lambda f: tables.rulings_at([f.table.pk]),
     "tables.open_calls_at": lambda f: tables.open_calls_at([f.table.pk]),
+    "tables.objections_at": lambda f: tables.objections_at(f.match, ()),
+    "tables.reminded": lambda f: tables.reminded(f.match),
     "tables.table_sheet": lambda f: tables.table_sheet(f.table.pk),
     "tables.sheet_at": lambda f: tables.sheet_at(f.table),
     "tables.table_shown": lambda f: tables.table_shown(f.link, f.table.pk),
