@@ -144,7 +144,7 @@ def queue(request: Request, tournament: int) -> HttpResponse:
     by = visitor(request)
     team, place = (number_in(request.POST.get(name, "")) for name in ("team", "place"))
     if entrants_of(by, tournament).entrant(team) is None:
-        raise Refusal("team_unknown", field="team", value=team)
+        raise Refusal("team_not_waiting", field="team", value=team)
     move_in_wait_list(by=by, team_id=team, place=place)
     if request.htmx:
         return render(request, "entrants/_list.html", listed(entrants_of(by, tournament), {}))

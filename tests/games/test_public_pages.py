@@ -238,7 +238,7 @@ def test_every_hand_of_a_table(client: Client, by: Actor):
     assert "Grand Tichu, missed" in found
     assert "Double victory" in found
     assert "150 +150" in found
-    assert "−" not in found
+    assert "−150 −150" in found, "a minus, and no plus before it"
     assert "50 +200" in found
     assert "<polyline" in page(client, tournament, f"table/{table.pk}/").content.decode()
 
