@@ -51,6 +51,12 @@ def may_look_inside(actor: Actor, tournament: Tournament) -> bool:
     return _role(actor, tournament) is not None
 
 
+def may_look_and_direct(actor: Actor, tournament: Tournament) -> tuple[bool, bool]:
+    """Both at once, for pages that ask both. One query."""
+    role = _role(actor, tournament)
+    return role is not None, _writes(actor) and role is Role.DIRECTOR
+
+
 def sits_at(actor: Actor, table: Table) -> bool:
     """Come with the link of a team that sits there, or of the table itself. One query if the table's round and stage
     are with it."""

@@ -305,6 +305,16 @@ def move_up(ask: Asked, tournament: int) -> Any:
     return rows_of(ask, tournament, [team.pk for team in moved])
 
 
+class Queueing(Strict):
+    place = number(1, 100_000, help_text="Counted from 1.")
+
+
+@act(body=Queueing, answer=EntryOut)
+def wait_place(ask: Asked, team: int) -> Any:
+    """Give a team that waits another place on the wait list."""
+    return team_row_of(places.move_in_wait_list(by=ask.by, team_id=team, **ask.body))
+
+
 # --- kept apart ----------------------------------------------------------------------------------------------------
 
 

@@ -256,6 +256,12 @@ def extra_time(ask: Asked, round_id: int) -> Any:
     clock.give_extra_time(by=ask.by, round_id=round_id, **ask.body)
 
 
+@act(body=ExtraTime)
+def extra_time_back(ask: Asked, round_id: int) -> Any:
+    """Take back extra time of all tables, as much as was given at most."""
+    clock.take_back_extra_time(by=ask.by, round_id=round_id, **ask.body)
+
+
 # --- substitutes ---------------------------------------------------------------------------------------------------
 
 

@@ -53,6 +53,7 @@ AS_THINGS_STAND = {
     "entry_cancelled", "entry_not_cancelled", "player_entered_already", "players_in_one_tournament",
     "players_two_accounts", "players_just_entered", "player_merged", "member_substituted", "substitute_plays_already",
     "substitutes_forbidden", "seed_taken", "clock_started", "clock_not_running", "clock_not_paused", "ruling_stands",
+    "extra_time_none", "objection_withdrawn", "match_over", "reminded_just_now",
     "ruling_revoked", "last_director", "username_taken",
 }  # fmt: skip
 """409: it would be right in another situation."""

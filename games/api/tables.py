@@ -101,6 +101,7 @@ class SaidOut(Serializer[Any]):
     sheet = serializers.IntegerField()
     at = serializers.DateTimeField()
     decided_at = serializers.DateTimeField(allow_null=True)
+    decision = serializers.CharField(help_text="What the director said about an objection.")
 
 
 class TableSheetOut(Serializer[Any]):
@@ -118,6 +119,9 @@ class TableSheetOut(Serializer[Any]):
     sheet = serializers.IntegerField(help_text="How many entries there are; what one confirms.")
     words = WordsOut()
     call = CallOut(allow_null=True)
+    reminded_at = serializers.DateTimeField(
+        allow_null=True, help_text="When the director asked to hurry, until something is entered."
+    )
     said = SaidOut(many=True, help_text="For staff and those who sit here.")
     entries = EntryShownOut(many=True, help_text="Every revision; for staff and those who sit here.")
 
@@ -293,6 +297,11 @@ class WordOut(Serializer[Any]):
     sheet = serializers.IntegerField()
     at = serializers.DateTimeField()
     decided_at = serializers.DateTimeField(allow_null=True)
+    decision = serializers.CharField(help_text="What the director said about an objection.")
+
+
+class Deciding(Strict):
+    reason = text(300, help_text="Told to the team that objected.")
 
 
 class Calling(Strict):
@@ -326,10 +335,16 @@ def by_code(ask: Asked) -> dict[str, str]:
     return {"code": ask.body["code"], "source": ask.source}
 
 
-@act(answer=WordOut)
+@act(body=Deciding, answer=WordOut)
 def decide(ask: Asked, objection: int) -> Any:
-    """The director has decided on an objection."""
-    return words.decide_objection(by=ask.by, confirmation_id=objection)
+    """The director has decided on an objection, perhaps with a reason."""
+    return words.decide_objection(by=ask.by, confirmation_id=objection, **ask.body)
+
+
+@act(answer=WordOut)
+def reopen_objection(ask: Asked, objection: int) -> Any:
+    """The director takes a decision back: the objection waits again."""
+    return words.reopen_objection(by=ask.by, confirmation_id=objection)
 
 
 @act(body=Calling, answer=CallOut, status=201)
@@ -345,9 +360,21 @@ def see_call(ask: Asked, call: int) -> Any:
 
 
 @act(answer=CallOut)
+def unsee_call(ask: Asked, call: int) -> Any:
+    """The call waits again: it was marked as seen by mistake."""
+    return words.unsee_call(by=ask.by, call_id=call)
+
+
+@act(answer=CallOut)
 def finish_call(ask: Asked, call: int) -> Any:
     """What the table called for is done."""
     return words.finish_call(by=ask.by, call_id=call)
+
+
+@act()
+def remind(ask: Asked, table: int) -> Any:
+    """Ask a table to hurry; not again within a minute."""
+    words.remind_table(by=ask.by, table_id=table)
 
 
 # --- the clock at one table ----------------------------------------------------------------------------------------
@@ -368,3 +395,9 @@ def time_up(ask: Asked, table: int) -> Any:
 def extra_time(ask: Asked, table: int) -> Any:
     """More time for this table."""
     clock.give_extra_time(by=ask.by, table_id=table, **ask.body)
+
+
+@act(body=ExtraTime)
+def extra_time_back(ask: Asked, table: int) -> Any:
+    """Take back extra time of this table, as much as was given at most."""
+    clock.take_back_extra_time(by=ask.by, table_id=table, **ask.body)

@@ -99,6 +99,7 @@ urlpatterns = [
     at("teams/<id:team>/restore/", "restore-team", E, post=entrants.restore),
     at("teams/<id:team>/withdraw/", "withdraw-team", E, post=entrants.withdraw),
     at("teams/<id:team>/reinstate/", "reinstate-team", E, post=entrants.reinstate),
+    at("teams/<id:team>/wait-place/", "wait-place", E, post=entrants.wait_place),
     at("teams/<id:team>/expect/", "expect-team", E, post=entrants.expect),
     at("teams/<id:team>/link/", "team-link", A, post=access.make_link, delete=access.revoke_link),
     at(
@@ -128,6 +129,7 @@ urlpatterns = [
     at("rounds/<id:round_id>/clock/pause/", "pause-clock", R, post=rounds.pause_clock),
     at("rounds/<id:round_id>/clock/resume/", "resume-clock", R, post=rounds.resume_clock),
     at("rounds/<id:round_id>/clock/extra/", "extra-time", R, post=rounds.extra_time),
+    at("rounds/<id:round_id>/clock/extra/back/", "extra-time-back", R, post=rounds.extra_time_back),
     at("rounds/<id:round_id>/substitutes/", "substitutes", R, post=rounds.substitute),
     at("rounds/<id:round_id>/substitutes/end/", "end-substitution", R, post=rounds.end_substitution),
     at("rounds/<id:round_id>/rulings/", "make-ruling", R, post=rulings.make),
@@ -145,8 +147,12 @@ urlpatterns = [
     at("tables/<id:table>/call/", "call", W, post=tables.call),
     at("tables/<id:table>/time-up/", "time-up", W, post=tables.time_up),
     at("tables/<id:table>/extra-time/", "table-extra-time", W, post=tables.extra_time),
+    at("tables/<id:table>/extra-time/back/", "table-extra-time-back", W, post=tables.extra_time_back),
+    at("tables/<id:table>/remind/", "remind-table", W, post=tables.remind),
     at("objections/<id:objection>/decide/", "decide", W, post=tables.decide),
+    at("objections/<id:objection>/reopen/", "reopen-objection", W, post=tables.reopen_objection),
     at("calls/<id:call>/seen/", "see-call", W, post=tables.see_call),
+    at("calls/<id:call>/unseen/", "unsee-call", W, post=tables.unsee_call),
     at("calls/<id:call>/done/", "finish-call", W, post=tables.finish_call),
     # everything else
     re_path(r"^[\s\S]*$", nowhere),  # with line breaks too, which a path converter would not match

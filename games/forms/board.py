@@ -54,6 +54,15 @@ class TimeUpForm(forms.Form):
     use_required_attribute = False
 
 
+# --- objections --------------------------------------------------------------------------------------------------
+
+
+class DecisionForm(forms.Form):
+    """What the director says about an objection; nothing is fine too."""
+
+    reason = forms.CharField(max_length=300, required=False)
+
+
 # --- rulings -----------------------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,8 @@ from games.models.team import Team
 
 class Table(models.Model):
     """One table. `reasons` say why it was drawn so; `kept`: the director wants it so. If a clock ended the match:
-    the hand begun last, and whether it was still being played."""
+    the hand begun last, and whether it was still being played. If the director asked it to hurry: when, and how many
+    entries its sheet had then."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
@@ -21,12 +22,15 @@ class Table(models.Model):
     extra_seconds = models.PositiveIntegerField(default=0)
     time_up_hand = models.PositiveSmallIntegerField(null=True, blank=True)
     time_up_running = models.BooleanField(null=True, blank=True)
+    reminded_at = models.DateTimeField(null=True, blank=True)
+    reminded_sheet = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["round", "number"], name="table_number_once"),
             models.CheckConstraint(condition=at_least("number", 1), name="table_number_from_1"),
             models.CheckConstraint(condition=together("time_up_hand", "time_up_running"), name="table_time_up_whole"),
+            models.CheckConstraint(condition=together("reminded_at", "reminded_sheet"), name="table_reminded_whole"),
             models.CheckConstraint(
                 condition=Q(time_up_running__isnull=True) | Q(time_up_running=False) | Q(time_up_hand__gte=1),
                 name="table_time_up_in_a_hand",
@@ -72,7 +76,8 @@ class Seat(models.Model):
 
 class Confirmation(models.Model):
     """What a team says about the result of its table. `sheet` is how many entries the sheet had: a later entry makes
-    an earlier confirmation void. An objection has a note, and is open until the director has decided."""
+    an earlier confirmation void. An objection has a note, and is open until the director has decided; `decision` is
+    what the director said about it, if anything."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="confirmations")
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="confirmations")
@@ -84,6 +89,7 @@ class Confirmation(models.Model):
     decided_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
+    decision = models.CharField(max_length=300, blank=True, default="")
 
     class Meta:
         constraints = [

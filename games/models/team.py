@@ -29,6 +29,9 @@ class Team(models.Model):
     withdrawn = models.PositiveIntegerField(null=True, blank=True)
     house = models.BooleanField(default=False)
     tables = models.JSONField(default=list, blank=True, help_text="Tables it can sit at; empty means any.")
+    queue = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Its place on the wait list, if the director has set one; else by number."
+    )
 
     class Meta:
         constraints = [

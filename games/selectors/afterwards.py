@@ -8,11 +8,10 @@ from typing import Any
 from games.actor import Actor
 from games.choices import RoundState, State, Visibility
 from games.models import Hand, Round, Stage, Table, Tournament, WholeResult
-from games.permissions import may_direct
 from games.selectors.records import regulations_of
 from games.selectors.rounds import live_rounds
 from games.selectors.standings import PUBLIC, STAFF, current_standings
-from games.selectors.tournaments import tournament_at, tournament_run_by
+from games.selectors.tournaments import tournament_and_power, tournament_at
 from rules.refusal import Refusal
 from scoring.hand import Call
 
@@ -65,12 +64,12 @@ class Ending:
 
 
 def ending_of(actor: Actor, tournament_id: int, stage_key: str = "") -> Ending:
-    """Where everybody stands, for staff. Eight queries, or those of a record besides."""
-    tournament = tournament_run_by(actor, tournament_id)
+    """Where everybody stands, for staff. Five queries, or eight more if nobody has ranked it yet."""
+    tournament, directs = tournament_and_power(actor, tournament_id)
     stages = list(Stage.objects.filter(tournament=tournament).order_by("position"))
     rounds = list(live_rounds(tournament))
     stage = chosen_stage(stages, stage_key)
-    shown = {} if stage is None else current_standings(stage, audience=STAFF).standings
+    shown = {} if stage is None else current_standings(stage, audience=STAFF, tournament=tournament).standings
     rows, criteria = shown.get("rows", []), shown.get("criteria", [])
     return Ending(
         tournament=tournament,
@@ -81,7 +80,7 @@ def ending_of(actor: Actor, tournament_id: int, stage_key: str = "") -> Ending:
         columns=[each for each in criteria if each not in UNSPEAKABLE and said_of_any(rows, each)],
         rows=rows,
         equals=[] if stage is None else equals_to_decide(tournament, stage, rows),
-        directs=may_direct(actor, tournament),
+        directs=directs,
     )
 
 

@@ -17,8 +17,8 @@ from games.selectors.paper import PaperSheet, chosen_round, hands_expected, seat
 from games.selectors.phone import Clock, clock_of
 from games.selectors.records import regulations_of
 from games.selectors.rounds import rounds_shown
-from games.selectors.tables import BoardLine, Objection, board_of, open_objections, sheet_at
-from games.selectors.tournaments import table_seen_by, tournament_run_by
+from games.selectors.tables import BoardLine, Objection, board_of, objections_at, sheet_at
+from games.selectors.tournaments import table_seen_by, tournament_and_power
 from games.selectors.verified import verified_sheets
 from rules.refusal import Refusal
 
@@ -116,12 +116,11 @@ class Board:
 
 
 def round_board(actor: Actor, tournament_id: int, round_id: int | None = None, *, now: datetime) -> Board:
-    """The tables of a round, for staff: of the one asked for, else of the one being played, else of the last. Twelve
+    """The tables of a round, for staff: of the one asked for, else of the one being played, else of the last. Eleven
     queries."""
-    tournament = tournament_run_by(actor, tournament_id)
+    tournament, directs = tournament_and_power(actor, tournament_id)
     rounds = list(rounds_shown(tournament, inside=False))
     chosen = chosen_round(rounds, round_id)
-    directs = may_direct(actor, tournament)
     if chosen is None:
         return Board(
             tournament=tournament, rounds=rounds, round=None, of=None, clock=None, directs=directs, tables=(), done=()
@@ -211,12 +210,14 @@ def urgency(table: BoardTable) -> tuple[object, ...]:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTable:
     """All about one table: its sheet as on paper, its clock, what was decided about it or about those who sit there in
-    this round, and who objects. `sides`: there are two all along, so one can have forfeited."""
+    this round, who objects, and who did until it was decided. `sides`: there are two all along, so one can have
+    forfeited."""
 
     sheet: PaperSheet
     clock: Clock | None
     rulings: Sequence[Ruling]
     objections: Sequence[Objection]
+    decided: Sequence[Objection]
     sides: bool
     directs: bool
 
@@ -257,13 +258,15 @@ def open_table(actor: Actor, table_id: int, *, now: datetime) -> OpenTable:
         whole_allowed=whole_allowed(table, match.regulations, len(seated)),
         verified=False,
     )
+    objections = objections_at(match, table.said)
     here = Q(table=row) | Q(team__in=match.team_ids)
     rulings = Ruling.objects.filter(here, round=row.round).select_related("team", "by").order_by("pk")
     return OpenTable(
         sheet=sheet,
         clock=clock_of(row.round, now, row),
         rulings=list(rulings),
-        objections=open_objections(match, table.said),
+        objections=[each for each in objections if each.decided_at is None],
+        decided=[each for each in objections if each.decided_at is not None],
         sides=not match.alone,
         directs=directs,
     )

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.models import Stage
-from games.selectors.records import record_of
+from games.selectors.records import ResultsAlone
 from games.selectors.standings import PUBLIC
 from pairing.bracket import bracket_of, bracket_to_json
 from scoring.record import Record
@@ -13,8 +13,8 @@ from scoring.standings import published_round
 
 def bracket_shown(stage: Stage, *, audience: str) -> dict[str, Any]:
     """Every match of a knock-out, those to come too. The public sees nothing before the first round is published, and
-    no results of hidden rounds. As many queries as a record."""
-    record = record_of(stage.tournament)
+    no results of hidden rounds. Eight queries."""
+    record = ResultsAlone(stage.tournament).record()
     if audience == PUBLIC:
         record = without_hidden(record, stage.key)
     return bracket_to_json(bracket_of(record, stage.key))

@@ -8,11 +8,10 @@ from typing import Any
 from games.actor import Actor
 from games.choices import Place, RoundState, State
 from games.models import Job, Round, Seat, Stage, Tournament
-from games.permissions import may_direct
-from games.selectors.records import record_of, regulations_of
+from games.selectors.records import WithoutPeople, regulations_of
 from games.selectors.rounds import is_untouched, live_rounds
 from games.selectors.seating import SeatShown, WithoutTable
-from games.selectors.tournaments import tournament_run_by
+from games.selectors.tournaments import tournament_and_power
 from pairing.check import Breach, check
 from pairing.draw import Draw, Without, draw_in
 from rules.refusal import Refusal
@@ -120,9 +119,8 @@ class Drawing:
 
 
 def drawing_of(actor: Actor, tournament_id: int) -> Drawing:
-    """The draw of the round that is due or being played, for staff. Eighteen queries with a draft, of which a record
-    has twelve; eight without."""
-    tournament = tournament_run_by(actor, tournament_id)
+    """The draw of the round that is due or being played, for staff. Thirteen queries with a draft; seven without."""
+    tournament, directs = tournament_and_power(actor, tournament_id)
     rounds = list(live_rounds(tournament))
     opened = next((each for each in rounds if each.state != RoundState.CLOSED), None)
     stage = opened.stage if opened is not None else Stage.objects.filter(tournament=tournament).last()
@@ -131,7 +129,7 @@ def drawing_of(actor: Actor, tournament_id: int) -> Drawing:
     closed = sum(each.stage.key == rules.key and each.state == RoundState.CLOSED for each in rounds)
     found = Drawing(
         tournament=tournament,
-        directs=may_direct(actor, tournament) and tournament.state != State.FINISHED,
+        directs=directs and tournament.state != State.FINISHED,
         rules=rules,
         number=opened.number if opened is not None else closed + 1,
         round=opened,
@@ -140,7 +138,7 @@ def drawing_of(actor: Actor, tournament_id: int) -> Drawing:
     )
     if opened is None:
         return replace(found, names=names_of(tournament)) if found.refused else found
-    return with_tables(found, opened)
+    return with_tables(found, opened, rounds)
 
 
 def names_of(tournament: Tournament) -> dict[str, str]:
@@ -148,14 +146,14 @@ def names_of(tournament: Tournament) -> dict[str, str]:
     return {str(number): name for number, name in tournament.teams.values_list("number", "name")}
 
 
-def with_tables(found: Drawing, round_: Round) -> Drawing:
+def with_tables(found: Drawing, round_: Round, rounds: Sequence[Round]) -> Drawing:
     """The tables, and of a draft what it breaks as things stand now."""
     round_.stage.tournament = found.tournament
     seats = seats_of(round_)
     names = {str(seat.team.number): seat.team.name for seat in seats}
     breaches: tuple[Breach, ...] = ()
     if round_.state == RoundState.DRAFT:
-        record = record_of(found.tournament, drafts=True)
+        record = WithoutPeople(found.tournament, rounds=rounds).record()
         names |= {team.id: team.name for team in record.teams}
         breaches = check(record, drawn_in(record, round_, seats))
     return replace(
@@ -234,13 +232,13 @@ class Exchange:
 
 
 def exchange_of(round_: Round, team_id: int, other_id: int) -> Exchange:
-    """What it would change if two teams of a draft changed places. Nothing is written. Thirteen queries if its stage
-    and tournament are with it."""
+    """What it would change if two teams of a draft changed places. Nothing is written. Ten queries if its stage and
+    tournament are with it."""
     seats = seats_of(round_)
     one, other = (somebody(seats, "team", team_id), somebody(seats, "other", other_id))
     if one.pk == other.pk:
         raise Refusal("team_twice", field="other", value=other_id)
-    record = record_of(round_.stage.tournament, drafts=True)
+    record = WithoutPeople(round_.stage.tournament, drafts=True).record()
     draw = drawn_in(record, round_, seats)
     before = check(record, draw)
     after = check(*exchanged(record, draw, str(one.team.number), str(other.team.number)))

@@ -114,6 +114,12 @@ class Entrants:
         return [each for each in self.entrants if each.standing is Standing.LOOKING]
 
     @property
+    def waiting(self) -> list[Entrant]:
+        """The wait list in its order."""
+        found = [each for each in self.entrants if each.row.wait_place is not None]
+        return sorted(found, key=lambda each: each.row.wait_place or 0)
+
+    @property
     def taking_part(self) -> list[Entrant]:
         """Whoever is in or may still come in."""
         return [each for each in self.entrants if each.standing not in (Standing.CANCELLED, Standing.WITHDRAWN)]

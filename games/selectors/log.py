@@ -29,11 +29,11 @@ from games.selectors.tournaments import log_of, tournament_run_by
 PAGE = 50
 """So many lines at once."""
 BY_NUMBER = (
-    "result.confirmed", "result.objected", "objection.decided", "table.confirmed", "ruling.made", "link.made",
-    "link.revoked",
+    "result.confirmed", "result.objected", "objection.decided", "objection.reopened", "table.confirmed",
+    "ruling.made", "link.made", "link.revoked",
 )  # fmt: skip
 """Lines that name teams by their number in the tournament; others name them by their key."""
-TABLE_BY_NUMBER = ("clock.extended", "table.time_up", "table.kept")
+TABLE_BY_NUMBER = ("clock.extended", "clock.shortened", "table.time_up", "table.kept")
 """The same of tables."""
 PLAYERS = "players"
 """Whoever came by a link."""
@@ -167,6 +167,7 @@ class Names:
     tables: dict[int, Table] = field(init=False)
     links: dict[int, AccessLink] = field(init=False)
     reasons: dict[str, dict[int, str]] = field(init=False)
+    notes: dict[int, tuple[str, str]] = field(init=False)
 
     def __post_init__(self) -> None:
         self.tables = Table.objects.in_bulk(self.keys("table", but=TABLE_BY_NUMBER))
@@ -176,8 +177,9 @@ class Names:
             "hand": self.reasons_of("hand", Hand),
             "result": self.reasons_of("result", WholeResult),
             "ruling": self.reasons_of("ruling", Ruling),
-            "confirmation": self.reasons_of("confirmation", Confirmation, "note"),
         }
+        words = Confirmation.objects.filter(pk__in=self.keys("confirmation"))
+        self.notes = {pk: (note, decision) for pk, note, decision in words.values_list("pk", "note", "decision")}
         self.round_numbers = {each.pk: each.number for each in self.rounds}
         self.by_key = {team.pk: team.name for team in self.teams}
         self.by_number = {str(team.number): team.name for team in self.teams}
@@ -220,5 +222,8 @@ class Names:
                 yield found
 
     def reason(self, line: LogLine) -> str:
+        if line.facts.get("confirmation") in self.notes:
+            note, decision = self.notes[line.facts["confirmation"]]
+            return decision if line.what == "objection.decided" else note
         rows = [self.reasons[name].get(line.facts.get(name) or 0, "") for name in self.reasons]
         return next(filter(None, rows), "") or str(line.facts.get("reason") or "")

@@ -12,12 +12,11 @@ from django.db.models import Count
 from games.actor import Actor
 from games.choices import Entry, RoundState, State
 from games.models import Job, Round, Stage, Team, Tournament
-from games.permissions import may_direct
 from games.selectors.drafts import last_draw_asked
-from games.selectors.records import record_of, regulations_of
+from games.selectors.records import ResultsAlone, regulations_of
 from games.selectors.rounds import live_rounds, next_round_left
 from games.selectors.tables import BoardLine, board_of
-from games.selectors.tournaments import tournament_run_by
+from games.selectors.tournaments import tournament_and_power
 from pairing.bracket import doublings
 from scoring.regulations import Ranked, Regulations, StageRules, System
 from scoring.variants import Variant
@@ -85,6 +84,7 @@ class TableNow:
     settled: bool = False
     objected: bool = False
     call: str = ""
+    reminded_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -248,7 +248,8 @@ def about_missing(round_: RoundNow) -> Next:
     behind = median_high([table.hands for table in round_.tables]) - slow.hands
     if behind < 1:
         return Next(code=Code.MISSING, facts=facts)
-    return Next(code=Code.MISSING_SLOW, facts=facts | of_table(slow) | {"behind": behind})
+    said = {"behind": behind, "reminded_at": slow.reminded_at}
+    return Next(code=Code.MISSING_SLOW, facts=facts | of_table(slow) | said)
 
 
 # --- the line of steps -------------------------------------------------------------------------------------------
@@ -343,9 +344,8 @@ class Console:
 
 
 def console_of(actor: Actor, tournament_id: int) -> Console:
-    """What is next, for staff. At most thirteen queries; in a double elimination after its first final as many more as
-    a record has."""
-    tournament = tournament_run_by(actor, tournament_id)
+    """What is next, for staff. At most thirteen queries."""
+    tournament, directs = tournament_and_power(actor, tournament_id)
     regulations = regulations_of(tournament)
     rounds = list(live_rounds(tournament))
     opened = next((each for each in rounds if each.state != RoundState.CLOSED), None)
@@ -359,7 +359,7 @@ def console_of(actor: Actor, tournament_id: int) -> Console:
     standing = standing_of(tournament, regulations, rounds, opened, board, job)
     return Console(
         tournament=tournament,
-        directs=may_direct(actor, tournament),
+        directs=directs,
         standing=standing,
         steps=next_steps(standing),
         line=line_of_steps(standing),
@@ -386,9 +386,14 @@ def standing_of(
     keys = [stage.key for stage in regulations.stages]
     at = max((keys.index(key) for key in rows if key in keys), default=0)
     stages = tuple(
-        stage_now(tournament, rules, rows.get(rules.key), [each for each in rounds if each.stage.key == rules.key])
+        stage_now(rules, rows.get(rules.key), [each for each in rounds if each.stage.key == rules.key])
         for rules in regulations.stages
     )
+    going_on = regulations.stages[at]
+    if opened is None and tournament.state == State.RUNNING and may_have_second_final(going_on, stages[at]):
+        record = ResultsAlone(tournament, rounds=rounds, stages=list(rows.values())).record()
+        over = next_round_left(record, going_on.key) is None
+        stages = (*stages[:at], replace(stages[at], over=over), *stages[at + 1 :])
     entries = entered(tournament)
     here = [row for row in entries if row.entry == Entry.IN and (row.withdrawn is None or row.withdrawn > len(closed))]
     playing = [row for row in here if not row.house]
@@ -466,6 +471,7 @@ def round_now(opened: Round, board: Sequence[BoardLine]) -> RoundNow:
                 settled=line.words.settled,
                 objected=bool(line.words.objected),
                 call="" if line.call is None else line.call.reason,
+                reminded_at=line.reminded_at,
             )
             for line in board
         ),
@@ -475,14 +481,17 @@ def round_now(opened: Round, board: Sequence[BoardLine]) -> RoundNow:
 # --- how many rounds ---------------------------------------------------------------------------------------------
 
 
-def stage_now(tournament: Tournament, rules: StageRules, row: Stage | None, rounds: Sequence[Round]) -> StageNow:
+def stage_now(rules: StageRules, row: Stage | None, rounds: Sequence[Round]) -> StageNow:
     """How far a stage is. Nothing is drawn to find out: the regulations, the plan and the bracket tell."""
     closed = sum(each.state == RoundState.CLOSED for each in rounds)
     total = rounds_known(rules, row, len(rounds))
     over = closed > 0 and total is not None and closed >= total
-    if over and rules.system is System.DOUBLE_ELIMINATION and closed == total:
-        over = next_round_left(record_of(tournament), rules.key) is None  # whether there is a second final
     return StageNow(key=rules.key, closed=closed, rounds=total, over=over)
+
+
+def may_have_second_final(rules: StageRules, stage: StageNow) -> bool:
+    """Only the results tell whether a double elimination is over with its last round."""
+    return stage.over and rules.system is System.DOUBLE_ELIMINATION and stage.closed == stage.rounds
 
 
 def rounds_known(rules: StageRules, row: Stage | None, drawn: int) -> int | None:

@@ -1,8 +1,8 @@
 """Everything a phone at the table needs to know, in one answer: bad Wi-Fi likes few questions."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from games.actor import Actor
 from games.choices import RoundState
@@ -11,7 +11,7 @@ from games.permissions import may_score, sits_at
 from games.selectors.access import Who, who_is
 from games.selectors.records import regulations_of
 from games.selectors.rounds import remaining_seconds
-from games.selectors.standings import PUBLIC, current_standings
+from games.selectors.standings import PUBLIC, Shown, current_standings
 from games.selectors.tables import TableSheet, sheet_at
 from games.selectors.tournaments import table_seen_by
 from rules.refusal import Refusal
@@ -148,11 +148,14 @@ def rules_at(sheet: TableSheet) -> Rules:
     )
 
 
-def standing_of(team: Team, round_: Round, at: datetime) -> Standing | None:
+def standing_of(
+    team: Team, round_: Round, at: datetime, *, ranked: Callable[[Stage], Shown] | None = None
+) -> Standing | None:
     """Where a team stands, as far as everybody may know. One query while the snapshot is young, else those of the
-    standings."""
+    standings; or of `ranked`, where a page has read already what they follow from."""
     found = _young_snapshot(round_.stage, at)
-    version, plain = (found.version, found.standings) if found else _computed(round_.stage)
+    shown = (ranked or _ranked)(round_.stage) if found is None else found
+    version, plain = shown.version, shown.standings
     own = next((row for row in plain["rows"] if row["team"] == str(team.number)), None)
     if own is None or plain["through"] == 0:
         return None
@@ -173,6 +176,5 @@ def _young_snapshot(stage: Stage, at: datetime) -> Snapshot | None:
     return kept
 
 
-def _computed(stage: Stage) -> tuple[int, dict[str, Any]]:
-    shown = current_standings(stage, audience=PUBLIC)
-    return shown.version, shown.standings
+def _ranked(stage: Stage) -> Shown:
+    return current_standings(stage, audience=PUBLIC)

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.actor import Actor
 from games.choices import Place, RoundState, State
@@ -11,18 +11,16 @@ from games.models import Member, Round, Stage, Substitute, Tournament
 from games.selectors.cards import tables_needed
 from games.selectors.matches import terms_for
 from games.selectors.paper import Seated
-from games.selectors.records import record_of, regulations_of
+from games.selectors.records import ResultsAlone, regulations_of
 from games.selectors.rounds import live_rounds
 from games.selectors.scores import basis_of, undisturbed
 from games.selectors.seating import SeatShown, TableShown, seating_of
 from games.selectors.standings import STAFF, current_standings
-from games.selectors.teams import teams_of
 from games.selectors.tournaments import stage_of, tournament_run_by
 from pairing.bracket import MatchState, bracket_of
 from rules.refusal import Refusal
 from scoring.five import PLAYERS as FIVE
 from scoring.outcomes import Terms
-from scoring.record import Record
 from scoring.regulations import OUT_WHEN_LOST, Ranked, Regulations
 from scoring.standings import standings, standings_to_json
 from scoring.variants import SEATS, Variant
@@ -217,38 +215,53 @@ class StandingsPrinted:
 
 
 def standings_printed(actor: Actor, tournament_id: int, stage_key: str | None = None) -> StandingsPrinted:
-    """The standings as the staff sees them, of a stage or of the last that has begun. Seven queries, and as many as a
-    record takes if nobody has ranked it yet; for groups fifteen, and one more once it is finished."""
-    tournament = tournament_run_by(actor, tournament_id)
-    stage = stage_of(tournament, stage_key)
-    grouped = stage.groups and not ends_the_tournament(tournament, stage)
-    found = standings_of_groups(tournament, stage) if grouped else standings_of_all(tournament, stage)
-    _, shown, _ = found[0]
-    return StandingsPrinted(
-        tournament=tournament,
-        regulations=regulations_of(tournament),
-        stage=stage,
-        through=int(shown["through"]),
-        criteria=tuple(shown["criteria"]),
-        tables=tuple((group, tuple(ranked(row, members) for row in each["rows"])) for group, each, members in found),
-    )
+    """The standings as the staff sees them, of a stage or of the last that has begun. Five queries; eight more if
+    nobody has ranked it yet, seven more for groups, and one more once it is finished."""
+    return standings_and_people(actor, tournament_id, stage_key)[0]
 
 
 def certificates_printed(
     actor: Actor, tournament_id: int, stage_key: str | None = None
 ) -> tuple[StandingsPrinted, dict[str, tuple[str, ...]]]:
-    """The standings, and for every team the full names of its members: what is handed to them is theirs. Nine queries
-    at most, and as many as a record takes besides if nobody has ranked it yet, or for groups."""
-    found = standings_printed(actor, tournament_id, stage_key)
-    names: dict[str, tuple[str, ...]] = defaultdict(tuple)
-    members = Member.objects.filter(tournament=found.tournament).order_by("position")
-    for number, name in members.values_list("team__number", "player__name"):
-        names[str(number)] += (name,)
-    return found, names
+    """The standings, and for every team the full names of its members: what is handed to them is theirs. As many
+    queries as the standings."""
+    found, people = standings_and_people(actor, tournament_id, stage_key)
+    names = {number: tuple(person.name for person in team) for number, team in people.items()}
+    return found, defaultdict(tuple, names)
 
 
-Ranking = tuple[str, dict[str, Any], dict[str, tuple[str, ...]]]
-"""A group's key, its standings as JSON, and who is in which team."""
+class Named(NamedTuple):
+    """Somebody in a team, by the name that is shown and by the full one."""
+
+    shown: str
+    name: str
+
+
+Ranking = tuple[str, dict[str, Any]]
+"""A group's key, and its standings as JSON."""
+
+
+def standings_and_people(
+    actor: Actor, tournament_id: int, stage_key: str | None
+) -> tuple[StandingsPrinted, dict[str, list[Named]]]:
+    tournament = tournament_run_by(actor, tournament_id)
+    stage = stage_of(tournament, stage_key)
+    grouped = stage.groups and not ends_the_tournament(tournament, stage)
+    found = standings_of_groups(tournament, stage) if grouped else standings_of_all(tournament, stage)
+    people: dict[str, list[Named]] = defaultdict(list)
+    members = Member.objects.filter(tournament=tournament).order_by("position")
+    for number, *names in members.values_list("team__number", "player__shown_name", "player__name"):
+        people[str(number)].append(Named(*names))
+    _, shown = found[0]
+    printed = StandingsPrinted(
+        tournament=tournament,
+        regulations=regulations_of(tournament),
+        stage=stage,
+        through=int(shown["through"]),
+        criteria=tuple(shown["criteria"]),
+        tables=tuple((group, tuple(ranked(row, people[row["team"]]) for row in each["rows"])) for group, each in found),
+    )
+    return printed, people
 
 
 def ends_the_tournament(tournament: Tournament, stage: Stage) -> bool:
@@ -259,9 +272,7 @@ def ends_the_tournament(tournament: Tournament, stage: Stage) -> bool:
 
 
 def standings_of_all(tournament: Tournament, stage: Stage) -> list[Ranking]:
-    teams = teams_of(tournament)
-    members = {str(team.number): tuple(each.shown_name for each in team.members) for team in teams}
-    return [("", current_standings(stage, audience=STAFF).standings, members)]
+    return [("", current_standings(stage, audience=STAFF, tournament=tournament).standings)]
 
 
 def standings_of_groups(tournament: Tournament, stage: Stage) -> list[Ranking]:
@@ -269,20 +280,19 @@ def standings_of_groups(tournament: Tournament, stage: Stage) -> list[Ranking]:
         basis = basis_of(tournament)
         groups = basis.record.stage(stage.key).groups
         found = [standings(basis.record, stage.key, None, group.key, scores=basis.scores) for group in groups]
-    members = {team.id: team.members for team in basis.record.teams}
     names = {team.id: team.name for team in basis.record.teams}
     shown = [standings_to_json(each) for each in found]
     for each in shown:
         each["rows"] = [row | {"name": names[row["team"]]} for row in each["rows"]]
-    return [(group.key, each, members) for group, each in zip(groups, shown, strict=True)]
+    return [(group.key, each) for group, each in zip(groups, shown, strict=True)]
 
 
-def ranked(row: dict[str, Any], members: dict[str, tuple[str, ...]]) -> RankedTeam:
+def ranked(row: dict[str, Any], people: Sequence[Named]) -> RankedTeam:
     return RankedTeam(
         rank=row["rank"],
         number=row["team"],
         name=row["name"],
-        members=members[row["team"]],
+        members=tuple(person.shown for person in people),
         values=row["values"],
         withdrawn=row["withdrawn"],
         stage=row.get("stage", ""),
@@ -304,10 +314,10 @@ class BracketPrinted:
 
 
 def bracket_printed(actor: Actor, tournament_id: int, stage_key: str | None = None) -> BracketPrinted:
-    """The bracket of a stage, as the staff sees it. Fifteen queries."""
+    """The bracket of a stage, as the staff sees it. Eleven queries."""
     tournament = tournament_run_by(actor, tournament_id)
     stage = stage_of(tournament, stage_key)
-    record: Record = record_of(tournament)
+    record = ResultsAlone(tournament).record()
     return BracketPrinted(
         tournament=tournament,
         regulations=record.regulations,

@@ -1,7 +1,6 @@
 """What everybody may see of a tournament: where it stands, and its standings with their reasons."""
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -11,14 +10,13 @@ from django.db import connection
 from games import models
 from games.choices import RoundState, State
 from games.models import Tournament
-from games.selectors.records import Rows
-from games.selectors.scores import CountedRows, undisturbed
+from games.selectors.scores import RankedRows, undisturbed
 from pairing.bracket import doublings
 from rules.refusal import Refusal
 from scoring.final import final_ranking
 from scoring.outcomes import Scores, round_outcomes
 from scoring.points import plain_number
-from scoring.record import Apart, Record, Round, Ruling, Stage, Substitute, Team
+from scoring.record import Record, Round, Ruling, Stage, Team
 from scoring.regulations import OUT_WHEN_LOST, Regulations, StageRules, System
 from scoring.standings import Above, Row, Standings, chosen_stage, published_round, standings
 
@@ -59,20 +57,6 @@ def whole_tournament(head: Head) -> Tournament:
     if found is None:
         raise Refusal("tournament_unknown", field="tournament", value=head.id)
     return found
-
-
-class WithoutWishes(Rows):
-    """The rows that results follow from. Who is kept apart and who stood in for whom is not among them."""
-
-    def apart(self) -> Iterator[Apart]:
-        return iter(())
-
-    def substitutes(self) -> dict[int, list[Substitute]]:
-        return defaultdict(list)
-
-
-class PublicRows(WithoutWishes, CountedRows):
-    """The same without the hands of tables that were counted before."""
 
 
 # --- where it stands ---------------------------------------------------------------------------------------------
@@ -239,9 +223,9 @@ def has_bracket(regulations: Regulations) -> bool:
 
 
 def standings_shown(tournament: Tournament, stage: str | None = None) -> StandingsShown:
-    """The standings of a stage that has begun, the last unless it is named, for everybody. Ten queries."""
+    """The standings of a stage that has begun, the last unless it is named, for everybody. Nine queries."""
     with undisturbed():
-        rows = PublicRows(tournament)
+        rows = RankedRows(tournament)
         record = rows.record()
     begun = [each.key for each in record.stages if each.rounds]
     if stage is not None and stage not in begun:

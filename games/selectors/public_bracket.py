@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games.choices import RoundState
 from games.models import Table, Tournament
 from games.selectors.bracket import without_hidden
-from games.selectors.public import WithoutWishes
+from games.selectors.records import ResultsAlone
 from games.selectors.scores import undisturbed
 from games.selectors.standings import PUBLIC
 from pairing.bracket import MatchState, bracket_of
@@ -35,9 +35,9 @@ class BracketShown:
 
 def bracket_with_names(tournament: Tournament, *, audience: str = PUBLIC, stage: str | None = None) -> BracketShown:
     """The bracket of a stage, the last that has begun unless it is named. The public sees nothing before its first
-    round is published, and no results of hidden rounds. Eleven queries."""
+    round is published, and no results of hidden rounds. Nine queries."""
     with undisturbed():
-        record = WithoutWishes(tournament).record()
+        record = ResultsAlone(tournament).record()
     rules = {each.key: each for each in record.regulations.stages if each.system in OUT_WHEN_LOST}
     begun = [each.key for each in record.stages if each.key in rules and each.rounds]
     if stage is not None and stage not in rules:

@@ -5,17 +5,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Q
+
 from games import models
 from games.choices import Entry, Place, RoundState, Visibility
-from games.models import Member, Player, Round, Seat, Snapshot, Substitute, Team, Tournament
+from games.models import Member, Player, Round, Seat, Snapshot, Stage, Substitute, Table, Team, Tournament
+from games.models.ruling import OF_A_TABLE
 from games.selectors.matches import TableMatch, entries_at, terms_for
 from games.selectors.phone import Standing, standing_of
 from games.selectors.public import RoundLink, rounds_in_line
 from games.selectors.public_round import TableLine, line_of
-from games.selectors.records import regulations_of
+from games.selectors.records import regulations_of, rulings_in
 from games.selectors.rounds import rounds_shown
-from games.selectors.standings import PUBLIC
-from games.selectors.tables import rulings_at
+from games.selectors.scores import RankedWithoutPeople, undisturbed
+from games.selectors.standings import PUBLIC, Shown, computed, is_over
 from rules.refusal import Refusal
 from scoring.regulations import Ranked, Regulations
 from scoring.statistics import NOTHING, Statistics, added, table_statistics, together
@@ -70,35 +73,47 @@ class TeamShown:
 
 
 def team_shown(tournament: Tournament, number: int, *, now: datetime) -> TeamShown:
-    """A team that takes part. Ten queries, and those of the standings if nobody has computed them for a while."""
-    team = Team.objects.filter(tournament=tournament, number=number, entry=Entry.IN).first()
-    if team is None:
-        raise Refusal("team_unknown", field="team", value=number)
+    """A team that takes part. Seven queries, and five more if nobody has computed the standings for a while."""
+    team, members = team_and_members(tournament, number)
     regulations = regulations_of(tournament)
     rows = list(rounds_shown(tournament, inside=False))
     for each in rows:
         each.stage.tournament = tournament
     keys = {each.stage_id: each.stage.key for each in rows}
     links = {each.id: each for each in rounds_in_line(rows, keys, [stage.key for stage in regulations.stages])}
-    seats = list(Seat.objects.filter(team=team, round__in=links).select_related("table"))
-    for seat in seats:
-        seat.team = team
-    matches = matches_at(seats, {each.pk: each for each in rows})
-    decided = models.Ruling.objects.filter(team=team, round__in=links, revoked_at__isnull=True, round__hidden=False)
-    rulings = rulings_at(list(matches))
+    own = Seat.objects.filter(team=team, table__isnull=False).values("table")
+    beside = Seat.objects.filter(Q(team=team) | Q(table__in=own), round__in=links)
+    there = list(beside.select_related("team", "table").order_by("seat"))
+    seats = [seat for seat in there if seat.team_id == team.pk]
+    matches = matches_between(there, {each.pk: each for each in rows})
+    ruled = list(rulings_in(links))
+    decided = [each for each in ruled if each.team_id == team.pk and not each.revoked_at]
+    rulings = {each.table_id or 0: each for each in ruled if each.kind in OF_A_TABLE and not each.revoked_at}
     results = [result_of(seat, links[seat.round_id], matches, rulings) for seat in seats]
     did = [seats_did(matches[seat.table_id], seat) for seat in seats if seat.table_id in matches]
+
+    over = is_over(tournament, PUBLIC)
+
+    def ranked(stage: Stage) -> Shown:
+        with undisturbed():
+            stages = {each.stage_id: each.stage for each in rows}
+            known = RankedWithoutPeople(tournament, rounds=rows, stages=list(stages.values()), rulings=ruled)
+            return Shown(
+                version=tournament.version, standings=computed(known.basis(), stage.key, audience=PUBLIC, over=over)
+            )
+
     return TeamShown(
         tournament=tournament,
         regulations=regulations,
         team=team,
-        standing=standing_of(team, rows[-1], now) if rows else None,
+        standing=standing_of(team, rows[-1], now, ranked=ranked) if rows else None,
         results=tuple(sorted(results, key=lambda each: each.round.number)),
-        members=members_shown(team, did, regulations),
+        members=members_shown(members, did, regulations),
         did=together(map(added, zip(*did, strict=True))) if did else NOTHING,
         decisions=tuple(
             Decision(kind=each.kind, reason=each.reason, points=each.points, tichu_points=each.tichu_points)
-            for each in decided.order_by("pk")
+            for each in decided
+            if not links[each.round_id].hidden
         ),
     )
 
@@ -106,10 +121,20 @@ def team_shown(tournament: Tournament, number: int, *, now: datetime) -> TeamSho
 def matches_at(seats: Iterable[Seat], rounds: dict[int, Round]) -> dict[int, TableMatch]:
     """The matches at the tables of these seats, by table. The rounds have their stages and tournaments with them. Three
     queries."""
-    rows = {seat.table.pk: seat.table for seat in seats if seat.table is not None}
+    tables = [seat.table_id for seat in seats]
+    return matches_between(
+        Seat.objects.filter(table__in=tables).select_related("team", "table").order_by("seat"), rounds
+    )
+
+
+def matches_between(seats: Iterable[Seat], rounds: dict[int, Round]) -> dict[int, TableMatch]:
+    """The matches of all who sit here, in order of their seats, by table. Two queries."""
+    rows: dict[int, Table] = {}
     at_tables: dict[int, list[Seat]] = defaultdict(list)
-    for seat in Seat.objects.filter(table__in=rows).select_related("team").order_by("seat"):
-        at_tables[seat.table_id or 0].append(seat)
+    for seat in seats:
+        if seat.table is not None:
+            rows.setdefault(seat.table.pk, seat.table)
+            at_tables[seat.table.pk].append(seat)
     entries = entries_at(list(rows))
     tournaments = {each.stage.tournament.pk: each.stage.tournament for each in rounds.values()}
     regulations = {pk: regulations_of(tournament) for pk, tournament in tournaments.items()}
@@ -145,11 +170,22 @@ def seats_did(match: TableMatch, seat: Seat) -> tuple[Statistics, ...]:
     return tuple(found[at] for at in own)
 
 
+def team_and_members(tournament: Tournament, number: int) -> tuple[Team, list[Member]]:
+    """A team that takes part, and who is in it. One query; two for a team of nobody."""
+    there = Member.objects.filter(team__tournament=tournament, team__number=number, team__entry=Entry.IN)
+    members = list(there.select_related("player", "team").order_by("position"))
+    if members:
+        return members[0].team, members
+    team = Team.objects.filter(tournament=tournament, number=number, entry=Entry.IN).first()
+    if team is None:
+        raise Refusal("team_unknown", field="team", value=number)
+    return team, []
+
+
 def members_shown(
-    team: Team, did: Sequence[tuple[Statistics, ...]], regulations: Regulations
+    members: Sequence[Member], did: Sequence[tuple[Statistics, ...]], regulations: Regulations
 ) -> tuple[MemberShown, ...]:
-    """The members by their shown names. One query."""
-    members = list(Member.objects.filter(team=team).select_related("player").order_by("position"))
+    """The members by their shown names. No query."""
     seats = regulations.members_at_the_table if regulations.ranked is Ranked.TEAM else 1
     known = len(members) == seats
     by_seat = [added(each) for each in zip(*did, strict=True)] or [NOTHING] * seats

@@ -1,8 +1,9 @@
-"""A tournament's rows as a Record: what counts, what draws, what is exported. Twelve queries, however large it is."""
+"""A tournament's rows as a Record: what counts, what draws, what is exported. Eleven queries, however large it is."""
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 from django.db.models import QuerySet, TextField
@@ -51,22 +52,32 @@ def record_of(tournament: Tournament, *, drafts: bool = False) -> Record:
 
 
 class Rows:
-    """Reads what belongs to one tournament, table by table of the database."""
+    """Reads what belongs to one tournament, table by table of the database.
 
-    def __init__(self, tournament: Tournament, *, drafts: bool = False) -> None:
+    What a page has read already it hands on: `rounds` are all that count here, `rulings` all of these rounds, `stages`
+    all that have begun.
+    """
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        *,
+        drafts: bool = False,
+        rounds: Sequence[models.Round] | None = None,
+        stages: Sequence[models.Stage] | None = None,
+        rulings: Sequence[models.Ruling] | None = None,
+    ) -> None:
         self.tournament, self.regulations = tournament, regulations_of(tournament)
         hidden = [RoundState.CANCELLED] if drafts else [RoundState.CANCELLED, RoundState.DRAFT]
-        self.rounds = list(
-            models.Round.objects.filter(stage__tournament=tournament).exclude(state__in=hidden).order_by("number")
-        )
+        drawn = models.Round.objects.filter(stage__tournament=tournament).exclude(state__in=hidden)
+        self.rounds = list(drawn.order_by("number") if rounds is None else rounds)
         entrants = models.Team.objects.filter(tournament=tournament, entry=Entry.IN)
         self.entrants = list(entrants.values_list("pk", "number", *TEAM_FIELDS))
         self.number = {pk: str(number) for pk, number, *_ in self.entrants}
-        self.stage_rows = list(models.Stage.objects.filter(tournament=tournament))
+        self.stage_rows = list(models.Stage.objects.filter(tournament=tournament) if stages is None else stages)
         self.stage_key = {stage.pk: stage.key for stage in self.stage_rows}
         self.round_of = {each.pk: each for each in self.rounds}
-        ruled = models.Ruling.objects.filter(round__in=self.round_of).select_related("table").order_by("pk")
-        self.ruling_rows = list(ruled)
+        self.ruling_rows = list(rulings_in(self.round_of) if rulings is None else rulings)
 
     def record(self) -> Record:
         return Record(
@@ -83,11 +94,7 @@ class Rows:
     # --- who ---------------------------------------------------------------------------------------------------------
 
     def teams(self) -> Iterator[Team]:
-        members: dict[int, list[str]] = defaultdict(list)
-        named = Member.objects.filter(tournament=self.tournament).order_by("position")
-        for team_id, name in named.values_list("team_id", "player__shown_name"):
-            members[team_id].append(name)
-        stands = self.substitutes()
+        members, stands = self.members(), self.substitutes()
         for pk, _, name, club, rating, seed, arrived, withdrawn, tables, house in self.entrants:
             yield Team(
                 id=self.number[pk],
@@ -102,6 +109,13 @@ class Rows:
                 tables=tuple(tables),
                 house=house,
             )
+
+    def members(self) -> dict[int, list[str]]:
+        members: dict[int, list[str]] = defaultdict(list)
+        named = Member.objects.filter(tournament=self.tournament).order_by("position")
+        for team_id, name in named.values_list("team_id", "player__shown_name"):
+            members[team_id].append(name)
+        return members
 
     def substitutes(self) -> dict[int, list[Stands]]:
         found: dict[int, list[Stands]] = defaultdict(list)
@@ -175,9 +189,9 @@ class Rows:
     def seats(self) -> dict[int, tuple[str, ...]]:
         """The seats of every table in order of play; a team has as many as it has members at the table."""
         taken: dict[int, list[str]] = defaultdict(list)
-        rows = Seat.objects.filter(round__in=self.round_of, place=Place.TABLE).order_by("table_id", "seat")
-        for table, team in rows.values_list("table_id", "team_id"):
-            taken[table].append(self.number[team])
+        for place, _, table, team, _ in self.places:
+            if place == Place.TABLE:
+                taken[table].append(self.number[team])
         times = self.regulations.members_at_the_table if self.regulations.ranked is Ranked.TEAM else 1
         return {table: tuple(teams) * times for table, teams in taken.items()}
 
@@ -185,12 +199,22 @@ class Rows:
         """Who has a bye in a round, and of these whom the director wants so."""
         byes: dict[int, list[str]] = defaultdict(list)
         kept: dict[int, list[str]] = defaultdict(list)
-        rows = Seat.objects.filter(round__in=self.round_of, place=Place.BYE).order_by("team__number")
-        for each, team, wanted in rows.values_list("round_id", "team_id", "kept"):
-            byes[each].append(self.number[team])
+        found = [
+            (int(self.number[team]), each, wanted) for place, each, _, team, wanted in self.places if place == Place.BYE
+        ]
+        for number, each, wanted in sorted(found):
+            byes[each].append(str(number))
             if wanted:
-                kept[each].append(self.number[team])
+                kept[each].append(str(number))
         return byes, kept
+
+    @cached_property
+    def places(self) -> list[tuple[str, int, int, int, bool]]:
+        """Everybody in the rounds who has a table or a bye: which of the two, the round, the table, the team, and
+        whether the director wants it so; at a table in order of its seats."""
+        rows = Seat.objects.filter(round__in=self.round_of, place__in=[Place.TABLE, Place.BYE])
+        fields = ("place", "round_id", "table_id", "team_id", "kept")
+        return list(rows.order_by("table_id", "seat").values_list(*fields))
 
     def hands(self, only: Collection[int] | None = None) -> dict[int, list[Hand]]:
         """The hands of every table, or only of these, in order, each in its last revision; void ones are left out.
@@ -246,6 +270,35 @@ class Rows:
                 percent=row.percent,
                 revoked=row.revoked_at is not None,
             )
+
+
+class WithoutWishes(Rows):
+    """The rows that results follow from. Who is kept apart and who stood in for whom is not among them."""
+
+    def apart(self) -> Iterator[KeptApart]:
+        return iter(())
+
+    def substitutes(self) -> dict[int, list[Stands]]:
+        return defaultdict(list)
+
+
+class WithoutPeople(Rows):
+    """The rows that a draw is checked by. A team has a name and a club there; who is in it does not matter."""
+
+    def members(self) -> dict[int, list[str]]:
+        return defaultdict(list)
+
+    def substitutes(self) -> dict[int, list[Stands]]:
+        return defaultdict(list)
+
+
+class ResultsAlone(WithoutWishes, WithoutPeople):
+    """Neither wishes nor people: what a bracket follows from."""
+
+
+def rulings_in(rounds: Collection[int]) -> QuerySet[models.Ruling]:
+    """What was decided in these rounds, in order. One query."""
+    return models.Ruling.objects.filter(round__in=rounds).select_related("table").order_by("pk")
 
 
 def time_up(hand: int | None, running: bool | None) -> TimeUp | None:

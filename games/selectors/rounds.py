@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from games.choices import Entry, Place, RoundState
 from games.models import Hand, Round, Ruling, Seat, Stage, Table, Team, Tournament, WholeResult
-from games.selectors.records import record_of, regulations_of
+from games.selectors.records import WithoutPeople, regulations_of
 from pairing.check import Breach, check
 from pairing.draw import Draw, Without, draw_in
 from pairing.systems import chance, draw
@@ -103,8 +103,8 @@ def draw_of(round_: Round, record: Record) -> Draw:
 
 
 def conflicts_of(round_: Round) -> tuple[Breach, ...]:
-    """What the round's draw breaks as things stand now, the grave ones first. Thirteen queries."""
-    record = record_of(round_.stage.tournament, drafts=True)
+    """What the round's draw breaks as things stand now, the grave ones first. Ten queries."""
+    record = WithoutPeople(round_.stage.tournament, drafts=True).record()
     return check(record, draw_of(round_, record))
 
 

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from games.actor import Actor
 from games.choices import Entry
 from games.models import Round, Ruling, Team, Tournament
-from games.permissions import may_direct
 from games.selectors.rounds import rounds_shown
-from games.selectors.tournaments import rulings_of, tournament_run_by
+from games.selectors.tournaments import rulings_of, tournament_and_power
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,8 +23,8 @@ class RulingsShown:
 
 
 def rulings_shown(actor: Actor, tournament_id: int) -> RulingsShown:
-    """For staff. Seven queries at most."""
-    tournament = tournament_run_by(actor, tournament_id)
+    """For staff. Five queries at most."""
+    tournament, directs = tournament_and_power(actor, tournament_id)
     found = rulings_of(tournament, inside=True).select_related("team", "table", "by", "round__stage")
     teams = Team.objects.filter(tournament=tournament, entry=Entry.IN, house=False).order_by("number")
     return RulingsShown(
@@ -33,5 +32,5 @@ def rulings_shown(actor: Actor, tournament_id: int) -> RulingsShown:
         round=rounds_shown(tournament, inside=False).last(),
         rulings=list(found.order_by("-pk")),
         teams=[(pk, f"{number} · {name}") for pk, number, name in teams.values_list("pk", "number", "name")],
-        directs=may_direct(actor, tournament),
+        directs=directs,
     )

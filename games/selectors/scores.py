@@ -23,7 +23,7 @@ import rules
 import scoring
 from games import models
 from games.models import TableScore, Tournament
-from games.selectors.records import TABLE_FIELDS, Rows, time_up
+from games.selectors.records import TABLE_FIELDS, Rows, WithoutPeople, WithoutWishes, time_up
 from scoring.match import TimeUp
 from scoring.outcomes import Scores, Terms, terms_of, two_sided
 from scoring.plain import to_plain
@@ -57,9 +57,8 @@ class Basis:
 
 
 def basis_of(tournament: Tournament) -> Basis:
-    """The tournament for those who rank it. Twelve queries, as many as the whole Record takes."""
-    rows = CountedRows(tournament)
-    return Basis(record=rows.record(), scores=rows.scores, uncounted=rows.uncounted)
+    """The tournament for those who rank it. Eight queries."""
+    return RankedWithoutPeople(tournament).basis()
 
 
 @contextmanager
@@ -78,8 +77,8 @@ def undisturbed() -> Iterator[None]:
 class CountedRows(Rows):
     """As Rows, but the hands of tables whose score is kept and holds are not read."""
 
-    def __init__(self, tournament: Tournament) -> None:
-        super().__init__(tournament)
+    def __init__(self, tournament: Tournament, **known: Any) -> None:
+        super().__init__(tournament, **known)
         self.scores: dict[tuple[str, int], dict[int, MatchScore]] = defaultdict(dict)
         self.uncounted: list[Uncounted] = []
         self.terms = {
@@ -87,6 +86,9 @@ class CountedRows(Rows):
             for each in self.rounds
         }
         self.marks: dict[tuple[int, int | None, bool | None], str] = {}
+
+    def basis(self) -> Basis:
+        return Basis(record=self.record(), scores=self.scores, uncounted=self.uncounted)
 
     def tables(self) -> dict[int, list[Table]]:
         seats, whole, rows = self.seats(), self.whole_results(), self.scored_rows()
@@ -137,6 +139,14 @@ class CountedRows(Rows):
     def mark_of(self, round_id: int, hand: int | None, running: bool | None) -> str:
         found = self.marks[round_id, hand, running] = mark(self.terms[round_id], time_up(hand, running))
         return found
+
+
+class RankedRows(WithoutWishes, CountedRows):
+    """The same without wishes."""
+
+
+class RankedWithoutPeople(WithoutPeople, RankedRows):
+    """The same without the names of those who are in a team."""
 
 
 def mark(terms: Terms, ended: TimeUp | None) -> str:

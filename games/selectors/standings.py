@@ -23,10 +23,11 @@ class Shown:
     standings: dict[str, Any]
 
 
-def current_standings(stage: Stage, *, audience: str) -> Shown:
+def current_standings(stage: Stage, *, audience: str, tournament: Tournament | None = None) -> Shown:
     """The standings of a stage for those who run it, or for everybody; of the last one, once it is over, the final
-    ranking with everybody in it. Two queries, or those of a record besides."""
-    tournament = Tournament.objects.get(pk=stage.tournament_id)
+    ranking with everybody in it. Two queries, or eight more if nobody has ranked it yet; one less if its tournament was
+    just read."""
+    tournament = tournament or Tournament.objects.get(pk=stage.tournament_id)
     kept = Snapshot.objects.filter(stage=stage, audience=audience, version=tournament.version).first()
     if kept is not None:
         return Shown(version=kept.version, standings=kept.standings)

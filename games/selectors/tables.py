@@ -163,6 +163,7 @@ class TableSheet:
     words: Words
     said: tuple[Confirmation, ...]
     call: DirectorCall | None
+    reminded_at: datetime | None
     entries: tuple[EntryShown, ...]
 
 
@@ -195,8 +196,14 @@ def sheet_at(row: Table) -> TableSheet:
         words=words_about(match, said, over=over, ruled=ruling is not None),
         said=tuple(said),
         call=open_calls_at([row.pk]).get(row.pk),
+        reminded_at=None if over else reminded(match),
         entries=(*map(entry_shown, entries.hands), *map(entry_shown, entries.whole_results)),
     )
+
+
+def reminded(match: TableMatch) -> datetime | None:
+    """When the director asked a table to hurry, if nothing was entered since. No query."""
+    return match.row.reminded_at if match.row.reminded_sheet == match.entries.size else None
 
 
 def table_shown(actor: Actor, table_id: int) -> TableSheet:
@@ -206,7 +213,7 @@ def table_shown(actor: Actor, table_id: int) -> TableSheet:
     found = sheet_at(row)
     if sits_at(actor, row) or may_look_inside(actor, row.round.stage.tournament):
         return found
-    outside = replace(found, said=(), entries=())
+    outside = replace(found, said=(), entries=(), reminded_at=None)
     return hidden(outside) if row.round.hidden else outside
 
 
@@ -276,12 +283,16 @@ def entry_shown(row: Hand | WholeResult) -> EntryShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Objection:
-    """What a team finds wrong with the result of its table, and nobody has decided yet."""
+    """What a team finds wrong with the result of its table; and what the director said about it, once it is decided.
+    `withdrawn`: not the director but the team itself has settled it."""
 
     id: int
     team: str
     note: str
     at: datetime
+    decision: str = ""
+    decided_at: datetime | None = None
+    withdrawn: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -301,6 +312,7 @@ class BoardLine:
     call: DirectorCall | None
     objections: tuple[Objection, ...]
     last_entry_at: datetime | None
+    reminded_at: datetime | None
 
 
 def board_of(round_: Round) -> list[BoardLine]:
@@ -332,14 +344,28 @@ def board_line(
         call=call,
         objections=open_objections(match, said),
         last_entry_at=None if newest is None else newest.entered_at,
+        reminded_at=None if over else reminded(match),
     )
 
 
 def open_objections(match: TableMatch, said: Sequence[Confirmation]) -> tuple[Objection, ...]:
     """Those that wait for the director, in order."""
+    return tuple(each for each in objections_at(match, said) if each.decided_at is None)
+
+
+def objections_at(match: TableMatch, said: Sequence[Confirmation]) -> tuple[Objection, ...]:
+    """All of them, in order. No query."""
     names = {seat.team_id: seat.team.name for seat in match.seats}
     return tuple(
-        Objection(id=word.pk, team=names.get(word.team_id, ""), note=word.note, at=word.at)
+        Objection(
+            id=word.pk,
+            team=names.get(word.team_id, ""),
+            note=word.note,
+            at=word.at,
+            decision=word.decision,
+            decided_at=word.decided_at,
+            withdrawn=word.decided_at is not None and word.decided_by_id is None,
+        )
         for word in said
-        if word.word == Word.OBJECTED and word.decided_at is None
+        if word.word == Word.OBJECTED
     )

@@ -52,13 +52,16 @@ def teams_of(tournament: Tournament) -> list[TeamRow]:
     members: dict[int, list[MemberRow]] = defaultdict(list)
     for row in Member.objects.filter(tournament=tournament).select_related("player").order_by("position"):
         members[row.team_id].append(member_row(row))
-    rows, waiting = [], 0
-    for team in Team.objects.filter(tournament=tournament).order_by("number"):
-        complete = len(members[team.pk]) >= needed
-        waits = complete and team.entry == Entry.WAITING
-        waiting += waits
-        rows.append(team_row(team, tuple(members[team.pk]), complete, waiting if waits else None))
-    return rows
+    teams = list(Team.objects.filter(tournament=tournament).order_by("number"))
+    complete = {team.pk for team in teams if len(members[team.pk]) >= needed}
+    waiting = sorted((team for team in teams if team.pk in complete and team.entry == Entry.WAITING), key=in_the_queue)
+    place = {team.pk: at for at, team in enumerate(waiting, start=1)}
+    return [team_row(team, tuple(members[team.pk]), team.pk in complete, place.get(team.pk)) for team in teams]
+
+
+def in_the_queue(team: Team) -> tuple[bool, int, int]:
+    """As the director has set it; whoever came since stands behind, by number."""
+    return (team.queue is None, team.queue or 0, team.number)
 
 
 def team_row_of(team: Team) -> TeamRow:
@@ -68,7 +71,7 @@ def team_row_of(team: Team) -> TeamRow:
     complete = len(members) >= regulations_of(team.tournament).members_at_the_table
     place = None
     if complete and team.entry == Entry.WAITING:
-        place = 1 + sum(each.number < team.number for each in wait_list(team.tournament))
+        place = 1 + [each.pk for each in wait_list(team.tournament)].index(team.pk)
     return team_row(team, members, complete, place)
 
 
@@ -111,7 +114,7 @@ def wait_list(tournament: Tournament) -> list[Team]:
     """Complete teams for which there was no room, the first to move up first. One query."""
     needed = regulations_of(tournament).members_at_the_table
     waiting = Team.objects.filter(tournament=tournament, entry=Entry.WAITING)
-    return list(waiting.annotate(size=Count("members")).filter(size__gte=needed).order_by("number"))
+    return sorted(waiting.annotate(size=Count("members")).filter(size__gte=needed), key=in_the_queue)
 
 
 def incomplete_teams(tournament: Tournament) -> list[Team]:

@@ -5,7 +5,7 @@ from django.db.models import Q, QuerySet
 from games.actor import Actor
 from games.choices import RoundState, State, Visibility
 from games.models import Apart, Invitation, LogLine, Round, Ruling, Staff, Stage, Table, Team, Tournament
-from games.permissions import may_direct, may_look_inside, may_see, may_set_up_tournaments
+from games.permissions import may_direct, may_look_and_direct, may_look_inside, may_see, may_set_up_tournaments
 from games.selectors.records import regulations_of
 from rules.refusal import Refusal
 
@@ -61,10 +61,18 @@ def tournament_at(actor: Actor, slug: str) -> Tournament:
 
 def tournament_run_by(actor: Actor, tournament_id: int) -> Tournament:
     """A tournament, for its staff: they see what is not public. At most two queries."""
-    found = tournament_seen_by(actor, tournament_id)
-    if not may_look_inside(actor, found):
-        raise Refusal("not_allowed")
-    return found
+    return tournament_and_power(actor, tournament_id)[0]
+
+
+def tournament_and_power(actor: Actor, tournament_id: int) -> tuple[Tournament, bool]:
+    """A tournament, for its staff, and whether they direct it. At most two queries."""
+    found = Tournament.objects.filter(pk=tournament_id).first()
+    if found is not None:
+        looks, directs = may_look_and_direct(actor, found)
+        if looks:
+            return found, directs
+    tournament_seen_by(actor, tournament_id)
+    raise Refusal("not_allowed")
 
 
 def round_seen_by(actor: Actor, round_id: int) -> Round:
@@ -76,11 +84,12 @@ def round_seen_by(actor: Actor, round_id: int) -> Round:
 
 
 def round_run_by(actor: Actor, round_id: int) -> Round:
-    """A round, for staff. At most three queries."""
-    found = round_seen_by(actor, round_id)
-    if not may_look_inside(actor, found.stage.tournament):
-        raise Refusal("not_allowed")
-    return found
+    """A round, for staff. At most two queries."""
+    found = Round.objects.filter(pk=round_id).select_related("stage__tournament").first()
+    if found is not None and may_look_inside(actor, found.stage.tournament):
+        return found
+    round_seen_by(actor, round_id)
+    raise Refusal("not_allowed")
 
 
 def table_seen_by(actor: Actor, table_id: int) -> Table:

@@ -13,6 +13,7 @@ ACTS = {
     "ruling_unknown": _("There is no ruling %(value)s."),
     "director_call_unknown": _("There is no such call for the director."),
     "objection_unknown": _("There is no objection %(value)s."),
+    "objection_withdrawn": _("The team has withdrawn this objection itself."),
     "apart_unknown": _("There is no such wish in this tournament."),
     "bye_unknown": _("This team has no bye in this round."),
     "substitute_unknown": _("Nobody stands in for this member in this round."),
@@ -102,6 +103,9 @@ ACTS = {
     "clock_not_running": _("The clock of round %(value)s is not running."),
     "clock_not_paused": _("The clock of round %(value)s is not paused."),
     "minutes_missing": _("Say how many minutes the round has."),
+    "match_over": _("The match at table %(value)s is over."),
+    "reminded_just_now": _("Table %(value)s was reminded less than a minute ago. Give it a moment."),
+    "extra_time_none": _("No extra time was given here."),
     # the score sheet
     "hand_conflict": _("Something else is stored for hand %(value)s. Compare the two, and correct it if need be."),
     "hand_gap": _("The next hand to be written down is number %(next)s, not %(value)s."),

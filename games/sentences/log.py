@@ -32,6 +32,7 @@ LOG = {
     "team.cancelled": _("%(teams)s: entry cancelled."),
     "team.restored": _("%(teams)s: entry restored."),
     "team.moved_up": _("Moved up from the wait list: %(teams)s."),
+    "team.requeued": _("Wait list: %(teams)s moved from place %(before)s to %(after)s."),
     "team.expected": _("%(teams)s comes later."),
     "team.withdrawn": _("%(teams)s has left."),
     "team.reinstated": _("%(teams)s takes part again."),
@@ -64,6 +65,7 @@ LOG = {
     "clock.paused": _("Clock of round %(round)s held."),
     "clock.resumed": _("Clock of round %(round)s goes on."),
     "clock.extended": _("More time in round %(round)s: %(seconds)s seconds."),
+    "clock.shortened": _("Extra time in round %(round)s taken back: %(seconds)s seconds."),
     "table.time_up": _("Round %(round)s, table %(table)s: how it stood when the time was up."),
     # results
     "hand.recorded": _("Round %(round)s, table %(table)s: hand %(hand)s entered."),
@@ -77,9 +79,12 @@ LOG = {
     "result.confirmed": _("Round %(round)s, table %(table)s: %(teams)s confirmed the result."),
     "result.objected": _("Round %(round)s, table %(table)s: %(teams)s objected."),
     "objection.decided": _("Round %(round)s, table %(table)s: objection of %(teams)s decided."),
+    "objection.reopened": _("Round %(round)s, table %(table)s: decision on the objection of %(teams)s taken back."),
     "table.confirmed": _("Round %(round)s, table %(table)s: confirmed for everybody."),
     "director.called": _("Round %(round)s, table %(table)s called the director."),
+    "table.reminded": _("Round %(round)s, table %(table)s: asked to hurry."),
     "call.seen": _("Round %(round)s, table %(table)s: call seen."),
+    "call.unseen": _("Round %(round)s, table %(table)s: call not seen after all."),
     "call.finished": _("Round %(round)s, table %(table)s: call done."),
     # rulings
     "ruling.made": _("Ruling in round %(round)s: %(ruling)s, %(about)s."),

@@ -92,6 +92,7 @@ PHONE = {
     "all_confirmed": _("Everybody has confirmed. That is all for this round."),
     "no_confirmation": _("Nothing needs to be confirmed. That is all for this round."),
     "director_confirms": _("The director confirms the results."),
+    "decided": _("The director has decided on your objection: {reason}"),
     "objected": _("{teams} objected. The director is looking into it."),
     # the rules
     "rules_changed": _("Changed after play had begun ({time}): {reason}"),

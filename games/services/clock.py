@@ -77,21 +77,41 @@ def give_extra_time(
     *, by: Actor, seconds: int, round_id: int | None = None, table_id: int | None = None
 ) -> Round | Table:
     """More time for a whole round, or for one of its tables."""
-    given: Round | Table
-    if table_id is not None:
-        given = directed_table(by, table_id)
-        round_, table = given.round, given.number
-        need_state(round_, RoundState.PUBLISHED)
-    else:
-        given = round_ = playing(by, round_id or 0)
-        table = None
+    given, round_ = timed(by, round_id, table_id)
     if round_.minutes is None:
         raise Refusal("minutes_missing", field="minutes")
     check_range("seconds", seconds, maximum=LONGEST * 60)
+    return with_extra_time(by, given, round_, seconds, "clock.extended")
+
+
+@transaction.atomic
+def take_back_extra_time(
+    *, by: Actor, seconds: int, round_id: int | None = None, table_id: int | None = None
+) -> Round | Table:
+    """Of the extra time that a round or a table was given, so much was a mistake; never more than was given."""
+    given, round_ = timed(by, round_id, table_id)
+    if given.extra_seconds == 0:
+        raise Refusal("extra_time_none", field="seconds")
+    check_range("seconds", seconds, maximum=given.extra_seconds)
+    return with_extra_time(by, given, round_, -seconds, "clock.shortened")
+
+
+def timed(by: Actor, round_id: int | None, table_id: int | None) -> tuple[Round | Table, Round]:
+    """What is given time, a round that is played or one of its tables; and the round."""
+    if table_id is None:
+        round_ = playing(by, round_id or 0)
+        return round_, round_
+    table = directed_table(by, table_id)
+    need_state(table.round, RoundState.PUBLISHED)
+    return table, table.round
+
+
+def with_extra_time(by: Actor, given: Round | Table, round_: Round, seconds: int, what: str) -> Round | Table:
     given.extra_seconds += seconds
     given.save(update_fields=["extra_seconds"])
-    facts = named(round_) | {"table": table, "seconds": seconds, "in_all": given.extra_seconds}
-    emit("clock.extended", by=by, tournament=round_.stage.tournament, facts=facts)
+    table = given.number if isinstance(given, Table) else None
+    facts = named(round_) | {"table": table, "seconds": abs(seconds), "in_all": given.extra_seconds}
+    emit(what, by=by, tournament=round_.stage.tournament, facts=facts)
     return given
 
 

@@ -70,6 +70,29 @@ def settle_places(tournament: Tournament, teams: Iterable[Team] = ()) -> list[in
 
 
 @transaction.atomic
+def move_in_wait_list(*, by: Actor, team_id: int, place: int) -> Team:
+    """A team that waits gets this place on the wait list, counted from 1; the others close up. Where it stands already
+    it stays."""
+    tournament, team = team_of(by, team_id)
+    queue = wait_list(tournament)
+    before = next((at for at, each in enumerate(queue, start=1) if each.pk == team_id), None)
+    if before is None:
+        raise Refusal("team_not_waiting", field="team", value=team_id)
+    if place < 1:
+        raise Refusal("setting_too_small", field="place", value=place, minimum=1)
+    if place > len(queue):
+        raise Refusal("setting_too_large", field="place", value=place, maximum=len(queue))
+    if place != before:
+        queue.insert(place - 1, queue.pop(before - 1))
+        for at, each in enumerate(queue, start=1):
+            each.queue = at
+        Team.objects.bulk_update(queue, ["queue"])
+        facts = {"team": team_id, "before": before, "after": place}
+        emit("team.requeued", by=by, tournament=tournament, facts=facts)
+    return team
+
+
+@transaction.atomic
 def move_up(*, by: Actor, tournament_id: int, team_id: int | None = None) -> list[Team]:
     """Let teams of the wait list in: the first ones as long as there is room, or this one before its turn."""
     tournament = directed(by, tournament_id)

@@ -1,6 +1,6 @@
 """What a table says: its result is right, its result is wrong, the director is needed."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models.functions import Greatest
@@ -12,6 +12,7 @@ from games.events import emit
 from games.models import Confirmation, DirectorCall, Seat, Table, Team
 from games.permissions import may_direct, may_score, may_speak_for
 from games.selectors.matches import TableMatch, match_at
+from games.selectors.tables import rulings_at
 from games.selectors.tournaments import table_seen_by
 from games.services.entering import check_played, comes_as_staff, locked_table
 from games.services.links import enter_by_code
@@ -20,6 +21,8 @@ from rules.refusal import Refusal
 from scoring.regulations import Confirmation as WhoConfirms
 
 NOTE_LENGTH = 300
+REMIND_AGAIN = timedelta(minutes=1)
+"""So long a reminder is given to work."""
 
 
 # --- the result --------------------------------------------------------------------------------------------------
@@ -102,22 +105,49 @@ def object_to_result(*, by: Actor, table_id: int, team_id: int, note: str) -> Co
 
 
 @transaction.atomic
-def decide_objection(*, by: Actor, confirmation_id: int) -> Confirmation:
-    """The director has decided on an objection: the sheet stands, or has been corrected. Deciding twice changes
-    nothing."""
+def decide_objection(*, by: Actor, confirmation_id: int, reason: str = "") -> Confirmation:
+    """The director has decided on an objection: the sheet stands, or has been corrected; the reason is told to who
+    objected. Deciding twice changes nothing."""
+    word = directed_objection(by, confirmation_id)
+    reason = checked_text("reason", reason, most=NOTE_LENGTH, needed=False)
+    if word.decided_at is None:
+        word.decided_at, word.decided_by, word.decision = now_or(word.at), by.account, reason
+        word.save(update_fields=["decided_at", "decided_by", "decision"])
+        tell_of_objection("objection.decided", by, word)
+    return word
+
+
+@transaction.atomic
+def reopen_objection(*, by: Actor, confirmation_id: int) -> Confirmation:
+    """The director takes a decision back, while the round is played: the objection waits again. The reason that was
+    given stays until there is another. What a team has withdrawn itself stays withdrawn; what is open stays so."""
+    word = directed_objection(by, confirmation_id)
+    check_played(word.table)
+    if word.decided_at is not None:
+        if word.decided_by_id is None:
+            raise Refusal("objection_withdrawn", field="confirmation", value=confirmation_id)
+        word.decided_at, word.decided_by = None, None
+        word.save(update_fields=["decided_at", "decided_by"])
+        tell_of_objection("objection.reopened", by, word)
+    return word
+
+
+def directed_objection(by: Actor, confirmation_id: int) -> Confirmation:
+    """An objection, for the director, under the lock of its tournament."""
     found = Confirmation.objects.filter(pk=confirmation_id, word=Word.OBJECTED).first()
     if found is None:
         raise Refusal("objection_unknown", field="confirmation", value=confirmation_id)
     table = locked_table(found.table_id)
-    tournament = table.round.stage.tournament
-    if not may_direct(by, tournament):
+    if not may_direct(by, table.round.stage.tournament):
         raise Refusal("not_allowed")
     word = Confirmation.objects.select_related("team").get(pk=confirmation_id)
-    if word.decided_at is None:
-        word.decided_at, word.decided_by = now_or(word.at), by.account
-        word.save(update_fields=["decided_at", "decided_by"])
-        emit("objection.decided", by=by, tournament=tournament, table_id=word.table_id, facts=facts_of(word))
+    word.table = table
     return word
+
+
+def tell_of_objection(what: str, by: Actor, word: Confirmation) -> None:
+    tournament = word.table.round.stage.tournament
+    emit(what, by=by, tournament=tournament, table_id=word.table_id, facts=facts_of(word))
 
 
 def team_heard(by: Actor, table: Table, team_id: int) -> Team:
@@ -209,6 +239,17 @@ def see_call(*, by: Actor, call_id: int) -> DirectorCall:
 
 
 @transaction.atomic
+def unsee_call(*, by: Actor, call_id: int) -> DirectorCall:
+    """Nobody is coming after all: the call waits again. One that was not seen, or is done, stays as it is."""
+    call = locked_call(by, call_id)
+    if call.seen_at is not None and call.done_at is None:
+        call.seen_at = None
+        call.save(update_fields=["seen_at"])
+        tell_of_call("call.unseen", by, call)
+    return call
+
+
+@transaction.atomic
 def finish_call(*, by: Actor, call_id: int) -> DirectorCall:
     """What a table called for is done. Then it can call again."""
     call = locked_call(by, call_id)
@@ -218,6 +259,28 @@ def finish_call(*, by: Actor, call_id: int) -> DirectorCall:
         call.save(update_fields=["seen_at", "done_at"])
         tell_of_call("call.finished", by, call)
     return call
+
+
+# --- a slow table ------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def remind_table(*, by: Actor, table_id: int) -> Table:
+    """The director asks a table to hurry: it reads so until something is entered there. Not again within a minute."""
+    table = locked_table(table_id)
+    tournament = table.round.stage.tournament
+    if not may_direct(by, tournament):
+        raise Refusal("not_allowed")
+    check_played(table)
+    match, now = match_at(table), timezone.now()
+    if match.progress().over or rulings_at([table.pk]):
+        raise Refusal("match_over", field="table", value=table.number)
+    if table.reminded_at is not None and now - table.reminded_at < REMIND_AGAIN:
+        raise Refusal("reminded_just_now", field="table", value=table.number)
+    table.reminded_at, table.reminded_sheet = now, match.entries.size
+    table.save(update_fields=["reminded_at", "reminded_sheet"])
+    emit("table.reminded", by=by, tournament=tournament, table_id=table.pk, facts={"table": table.pk})
+    return table
 
 
 def locked_call(by: Actor, call_id: int) -> DirectorCall:

@@ -1,8 +1,11 @@
-"""Numbers in templates as everywhere else."""
+"""Figures as one writes them."""
 
 from django import template
 
-from games.sentences.standings import figure
-
 register = template.Library()
-register.filter("figure", figure)
+
+
+@register.filter
+def minus(written: object) -> str:
+    """A number, or several as they were joined, with a minus as long as a plus in place of a hyphen."""
+    return str(written).replace("-", "−")

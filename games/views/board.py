@@ -1,5 +1,7 @@
 """The tables of a round, live; one table opened; the clock; calls and objections."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -11,15 +13,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from games.forms.board import OF_A_TABLE, OF_A_TEAM, MinutesForm, RoundMinutesForm, RulingForm, TimeUpForm
+from games.forms.board import OF_A_TABLE, OF_A_TEAM, DecisionForm, MinutesForm, RoundMinutesForm, RulingForm, TimeUpForm
 from games.forms.refusing import refuse
 from games.labels import reason_in_words, ruling_in_words, words_for
 from games.paper import heads_of, rows_of
 from games.selectors.board import OpenTable, open_table, round_board
 from games.selectors.phone import Clock
 from games.selectors.tournaments import round_run_by
-from games.services.clock import end_time, give_extra_time, pause_clock, resume_clock, start_clock
-from games.services.words import confirm_table, decide_objection, finish_call, see_call
+from games.services.clock import end_time, give_extra_time, pause_clock, resume_clock, start_clock, take_back_extra_time
+from games.services.words import (
+    confirm_table,
+    decide_objection,
+    finish_call,
+    remind_table,
+    reopen_objection,
+    see_call,
+    unsee_call,
+)
 from games.views.requests import Request
 from games.views.signing_in import sign_in_required
 from games.visitors import visitor
@@ -27,6 +37,8 @@ from rules.refusal import Refusal
 
 SOON = 5 * 60
 """So many seconds before the end the clock warns."""
+STEP = 5 * 60
+"""So many seconds the button beside the clock gives, and so many its undo takes back."""
 
 # --- all tables --------------------------------------------------------------------------------------------------
 
@@ -137,7 +149,7 @@ def after(request: Request, found: OpenTable, **more: Any) -> HttpResponse:
     here = found.sheet.table.row
     if request.htmx:
         if request.htmx.target == "board-tables":
-            return show_board(request, found.tournament.pk, found.round.pk)
+            return show_board(request, found.tournament.pk, found.round.pk, acted=True, **more)
         return show_table(request, here.pk, **more)
     if request.POST.get("from") == "table":
         return redirect(reverse("board-table", args=[here.pk]) + (f"?undo={more['undo']}" if more.get("undo") else ""))
@@ -172,25 +184,61 @@ def confirm(request: Request, table: int) -> HttpResponse:
 @require_POST
 @sign_in_required
 def objection(request: Request, objection: int) -> HttpResponse:
-    """The director has decided on an objection."""
-    word = decide_objection(by=visitor(request), confirmation_id=objection)
+    """The director has decided on an objection, or takes that back."""
+    by, form = visitor(request), DecisionForm(request.POST)
+    reason = form.cleaned_data["reason"] if form.is_valid() else request.POST.get("reason", "")
+    back = request.POST.get("act") == "reopen"
+    if back:
+        word = reopen_objection(by=by, confirmation_id=objection)
+        words = _("The objection at table %(number)s waits for you again.")
+    else:
+        word = decide_objection(by=by, confirmation_id=objection, reason=reason)
+        words = _("The objection at table %(number)s is decided.")
     found = table_of_act(request, word.table_id)
-    words = _("The objection at table %(number)s is decided.")
-    messages.success(request, words % {"number": found.sheet.table.row.number})
+    undo = None if back else {"url": reverse("board-objection", args=[objection]), "act": "reopen"}
+    return told(request, found, words % {"number": found.sheet.table.row.number}, undo)
+
+
+def told(request: Request, found: OpenTable, words: str, undo: dict[str, str] | None = None) -> HttpResponse:
+    """Where one was before, with what was done and, before all tables, how it is undone: a table says that itself."""
+    if request.htmx and request.htmx.target == "board-tables":
+        return after(request, found, done={"words": words, "undo": undo})
+    messages.success(request, words)
     return after(request, found)
 
 
 @require_POST
 @sign_in_required
 def call(request: Request, call: int) -> HttpResponse:
-    """The table is told that somebody comes, or its call is done."""
-    done = request.POST.get("act") == "done"
-    answered = finish_call(by=visitor(request), call_id=call) if done else see_call(by=visitor(request), call_id=call)
+    """The table is told that somebody comes, or that nobody does after all; or its call is done."""
+    acts = {
+        "seen": (see_call, _("Table %(number)s sees that you are coming.")),
+        "unseen": (unsee_call, _("The call of table %(number)s waits again.")),
+        "done": (finish_call, _("The call of table %(number)s is done.")),
+    }
+    act, words = acts.get(request.POST.get("act", ""), acts["seen"])
+    answered = act(by=visitor(request), call_id=call)
     found = table_of_act(request, answered.table_id)
-    number = {"number": found.sheet.table.row.number}
-    words = _("The call of table %(number)s is done.") if done else _("Table %(number)s sees that you are coming.")
-    messages.success(request, words % number)
-    return after(request, found)
+    return told(request, found, words % {"number": found.sheet.table.row.number})
+
+
+@require_POST
+@sign_in_required
+def remind(request: Request, table: int) -> HttpResponse:
+    """A slow table is asked to hurry: from its drawer, or from the page that says what is next."""
+    found = table_of_act(request, table)
+    try:
+        remind_table(by=visitor(request), table_id=table)
+    except Refusal as refusal:
+        if refusal.code == "not_allowed":
+            raise
+        messages.warning(request, words_for(refusal))
+    else:
+        words = _("Table %(number)s reads that it should hurry.")
+        messages.success(request, words % {"number": found.sheet.table.row.number})
+    if request.POST.get("from") == "console":
+        return redirect("console", tournament=found.tournament.pk)
+    return after(request, table_of_act(request, table))
 
 
 # --- time --------------------------------------------------------------------------------------------------------
@@ -199,7 +247,7 @@ def call(request: Request, call: int) -> HttpResponse:
 @require_POST
 @sign_in_required
 def clock(request: Request, round_id: int) -> HttpResponse:
-    """Start the clock, hold it, let it go on, give everybody more time."""
+    """Start the clock, hold it, let it go on, give everybody more time or take that back."""
     by, act = visitor(request), request.POST.get("act", "")
     round_ = round_run_by(by, round_id)
     form = RoundMinutesForm(request.POST)
@@ -207,14 +255,14 @@ def clock(request: Request, round_id: int) -> HttpResponse:
         if not form.is_valid():
             return show_board(request, round_.stage.tournament_id, round_id, minutes_form=form, status=422)
         minutes = form.cleaned_data["minutes"]
-        if act == "start":
-            start_clock(by=by, round_id=round_id, minutes=minutes)
-        elif act == "pause":
-            pause_clock(by=by, round_id=round_id)
-        elif act == "resume":
-            resume_clock(by=by, round_id=round_id)
-        else:
-            give_extra_time(by=by, round_id=round_id, seconds=60 * (minutes or 0))
+        acts: dict[str, Callable[..., object]] = {
+            "start": partial(start_clock, minutes=minutes),
+            "pause": pause_clock,
+            "resume": resume_clock,
+            "extra": partial(give_extra_time, seconds=60 * (minutes or 0)),
+            "less": partial(take_back_extra_time, seconds=min(STEP, round_.extra_seconds)),
+        }
+        acts.get(act, acts["extra"])(by=by, round_id=round_id)
     except Refusal as refusal:
         if refusal.code == "not_allowed":
             raise
@@ -228,13 +276,15 @@ def clock(request: Request, round_id: int) -> HttpResponse:
 @require_POST
 @sign_in_required
 def table_time(request: Request, table: int) -> HttpResponse:
-    """More time for one table, or how it stood when the time was up."""
+    """More time for one table, or not after all; or how it stood when the time was up."""
     found = table_of_act(request, table)
     act = request.POST.get("act", "extra")
-    form = MinutesForm(request.POST, auto_id="extra_%s") if act == "extra" else TimeUpForm(request.POST)
+    form = MinutesForm(request.POST, auto_id="extra_%s") if act in ("extra", "less") else TimeUpForm(request.POST)
     try:
         if act == "back":
             end_time(by=visitor(request), table_id=table, hand=None)
+        elif act == "less":
+            take_back_extra_time(by=visitor(request), table_id=table, seconds=found.sheet.table.row.extra_seconds)
         elif not form.is_valid():
             return show_table(request, table, status=422, **named(form))
         elif act == "up":

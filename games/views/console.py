@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import chain
 from typing import Any
 
@@ -35,7 +36,8 @@ from scoring.regulations import Regulations
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Todo:
     """What is next in words, where its button leads, and whether that acts at once. `who` sits at the table it is
-    about, `enter` is where one enters for them."""
+    about, `enter` is where one enters for them, `table` opens it, `remind` asks it to hurry, as it
+    was asked at `reminded_at`."""
 
     code: str
     words: str
@@ -44,6 +46,9 @@ class Todo:
     acts: bool = False
     who: str = ""
     enter: str = ""
+    table: str = ""
+    remind: str = ""
+    reminded_at: datetime | None = None
 
 
 def todo(each: Next, found: Console) -> Todo:
@@ -57,6 +62,9 @@ def todo(each: Next, found: Console) -> Todo:
         acts=acts,
         who=" – ".join(each.facts["teams"]) if "id" in each.facts else "",
         enter=reverse("play-table", args=[each.facts["id"]]) if "id" in each.facts else "",
+        table=reverse("board-table", args=[each.facts["id"]]) if "id" in each.facts else "",
+        remind=reverse("board-remind", args=[each.facts["id"]]) if each.code is Code.MISSING_SLOW else "",
+        reminded_at=each.facts.get("reminded_at"),
     )
 
 

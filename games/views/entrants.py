@@ -14,7 +14,7 @@ from games.choices import NoShows
 from games.labels import words_for
 from games.selectors.entrants import Entrants, Standing, entrants_of
 from games.services.attendance import check_in, close_check_in, reopen_check_in, undo_check_in
-from games.services.places import move_up
+from games.services.places import move_in_wait_list, move_up
 from games.views.requests import Request
 from games.views.signing_in import sign_in_required
 from games.visitors import visitor
@@ -135,6 +135,22 @@ def reopen(request: Request, tournament: int) -> HttpResponse:
     reopen_check_in(by=visitor(request), tournament_id=tournament)
     messages.success(request, _("Check-in is open again."))
     return redirect("entrants", tournament)
+
+
+@require_POST
+@sign_in_required
+def queue(request: Request, tournament: int) -> HttpResponse:
+    """A team gets another place on the wait list."""
+    by = visitor(request)
+    team, place = (number_in(request.POST.get(name, "")) for name in ("team", "place"))
+    if entrants_of(by, tournament).entrant(team) is None:
+        raise Refusal("team_not_waiting", field="team", value=team)
+    move_in_wait_list(by=by, team_id=team, place=place)
+    if request.htmx:
+        return render(request, "entrants/_list.html", listed(entrants_of(by, tournament), {}))
+    answer = redirect("entrants", tournament)
+    answer["Location"] += "#wait-list"
+    return answer
 
 
 @require_POST

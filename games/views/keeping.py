@@ -13,7 +13,7 @@ import threading
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import Generic, TypeVar
 from zoneinfo import ZoneInfo
 
@@ -128,6 +128,17 @@ class Page:
     frame: str = "public/page.html"
 
 
+class Asked:
+    """The tournament a page is asked for: in brief, and whole if somebody wants it, read once."""
+
+    def __init__(self, head: Head) -> None:
+        self.head = head
+
+    @cached_property
+    def tournament(self) -> OpenTournament:
+        return whole_tournament(self.head)
+
+
 NOT_THERE = ("team_unknown", "stage_unknown")
 """What the address of a public page can name besides what every address can."""
 
@@ -144,17 +155,18 @@ def shown(request: HttpRequest, slug: str, page: Page) -> HttpResponseBase:
 
 def kept_or_made(request: HttpRequest, slug: str, page: Page) -> HttpResponseBase:
     head = head_at(slug)
+    asked = Asked(head)
     open_to_all = head.visibility != Visibility.PRIVATE
-    if not open_to_all and not may_see(visitor(request), whole_tournament(head)):
+    if not open_to_all and not may_see(visitor(request), asked.tournament):
         raise Refusal("tournament_unknown", field="slug", value=slug[:60])
     alone = bool(request.META.get("QUERY_STRING")) and "live" in request.GET
     if not alone and not (open_to_all and is_stranger(request)):
-        answer = HttpResponse(whole_page(request, whole_tournament(head), content_of(head, page), page))
+        answer = HttpResponse(whole_page(request, asked.tournament, content_of(asked, page), page))
         answer.headers["Cache-Control"] = "private, no-cache"
         return answer
     host = request.META.get("HTTP_HOST") or request.get_host()  # which was looked at before: it is one of ours
     key = (*key_of(head, page), alone, host, request.scheme)
-    make = partial(part_of, head, page) if alone else partial(kept_page, request, head, page)
+    make = partial(part_of, asked, page) if alone else partial(kept_page, request, asked, page)
     return answered(request, answers.get(key, head.version, make, keep=lambda kept: kept.keep), open_to_all)
 
 
@@ -180,9 +192,9 @@ def answered(request: HttpRequest, kept: Kept, open_to_all: bool) -> HttpRespons
     return HttpResponse(kept.body, headers=headers)
 
 
-def content_of(head: Head, page: Page) -> Content:
-    make = partial(made, head, page)
-    return contents.get(key_of(head, page), head.version, make, keep=lambda content: content.keep)
+def content_of(asked: Asked, page: Page) -> Content:
+    make = partial(made, asked, page)
+    return contents.get(key_of(asked.head, page), asked.head.version, make, keep=lambda content: content.keep)
 
 
 def key_of(head: Head, page: Page) -> Key:
@@ -190,9 +202,9 @@ def key_of(head: Head, page: Page) -> Key:
     return head.id, head.made_at, page.which, get_language()
 
 
-def made(head: Head, page: Page) -> Content:
+def made(asked: Asked, page: Page) -> Content:
     """In the tournament's own time."""
-    tournament = whole_tournament(head)
+    tournament = asked.tournament
     with timezone.override(ZoneInfo(tournament.time_zone)):
         context = page.context(tournament)
         body = render_to_string(page.template, {"tournament": tournament, "tab": page.tab, **context})
@@ -205,15 +217,15 @@ def made(head: Head, page: Page) -> Content:
     )
 
 
-def part_of(head: Head, page: Page) -> Kept:
-    content = content_of(head, page)
+def part_of(asked: Asked, page: Page) -> Kept:
+    content = content_of(asked, page)
     return Kept.of(content.body, keep=content.keep)
 
 
-def kept_page(request: HttpRequest, head: Head, page: Page) -> Kept:
+def kept_page(request: HttpRequest, asked: Asked, page: Page) -> Kept:
     """Not to be kept if a form on it has got a proof of origin, which is one reader's own."""
-    content = content_of(head, page)
-    text = whole_page(request, whole_tournament(head), content, page)
+    content = content_of(asked, page)
+    text = whole_page(request, asked.tournament, content, page)
     return Kept.of(text, keep=content.keep and "CSRF_COOKIE_NEEDS_UPDATE" not in request.META)
 
 

@@ -15,6 +15,7 @@ from games.labels import call_reason_in_words, log_in_words, ruling_in_words
 from games.selectors.log import PLAYERS, Entry, Wanted, first_broken_line, log_page
 from games.selectors.tournaments import tournament_run_by
 from games.sentences.log import KINDS, codes_of
+from games.sentences.standings import figure
 from games.views.requests import Request
 from games.views.signing_in import sign_in_required
 from games.visitors import visitor
@@ -87,6 +88,8 @@ def written(entry: Entry) -> dict[str, Any]:
         count=len(facts.get("teams") or ()),
         stage=facts.get("stage"),
         minutes=facts.get("minutes"),
+        before=facts.get("before"),
+        after=facts.get("after"),
         seconds=facts.get("seconds"),
         ruling=ruling_in_words(str(kind)) if kind in list(RulingKind) else None,
         about=", ".join(entry.teams) or table_in_words(entry.table),
@@ -137,22 +140,26 @@ def hand(plain: Mapping[str, Any] | None) -> str:
     points = plain.get("points")
     other = plain.get("other_points")
     counted = (
-        f"{points} : {100 - points}" if points is not None else f"{100 - other} : {other}" if other is not None else ""
+        both(points, 100 - points) if points is not None else both(100 - other, other) if other is not None else ""
     )
-    totals = f"{plain['total']} : {plain['other_total']}" if "total" in plain else ""
+    totals = both(plain["total"], plain["other_total"]) if "total" in plain else ""
     order = write_order(plain.get("out", ()), seats)
     calls = write_calls(plain.get("calls", ()), seats)
     return " · ".join(filter(None, (calls, order and _("out %(order)s") % {"order": order}, counted or totals)))
 
 
 def result(plain: Mapping[str, Any] | None) -> str:
-    return f"{plain['total']} : {plain['other_total']}" if plain else ""
+    return both(plain["total"], plain["other_total"]) if plain else ""
+
+
+def both(one: int, other: int) -> str:
+    return f"{figure(one)} : {figure(other)}"
 
 
 def ruling(facts: Mapping[str, Any]) -> str:
     """How much it takes off or gives."""
     if facts.get("totals"):
-        return " : ".join(map(str, facts["totals"]))
+        return both(*facts["totals"])
     if facts.get("points"):
         return ngettext("%(points)s point off", "%(points)s points off", facts["points"]) % {"points": facts["points"]}
     if facts.get("tichu_points"):

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.selectors.public_bracket import BracketShown
+from games.sentences.standings import figure
 from pairing.bracket import NOBODY, MatchState, Part, Side
 
 # --- the bracket -------------------------------------------------------------------------------------------------
@@ -157,7 +158,7 @@ def line_of(
     return Line(
         text=whole if len(whole) <= MOST_LETTERS else whole[: MOST_LETTERS - 1].rstrip() + "…",
         whole=whole,
-        score="" if score is None else str(score),
+        score="" if score is None else figure(score),
         known=known,
         won=known and state.winner == side.team,
         lost=known and state.loser == side.team,

@@ -259,6 +259,7 @@ class Phone {
     this.drawTrouble();
     if (!find("waiting").hidden) this.drawWaiting();
     if (atTable) this.drawTable();
+    else find("reminder").hidden = true;
     find("loading").hidden = true;
   }
 

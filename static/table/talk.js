@@ -3,6 +3,7 @@
 import { fill, find, make, tell } from "./dom.js";
 import { pairOf } from "./hand.js";
 import { ask } from "./net.js";
+import { get, put } from "./store.js";
 import { clockTime, say } from "./words.js";
 
 const table = (phone, act) => `/api/v1/tables/${phone.now.table.id}/${act}/`;
@@ -58,12 +59,20 @@ export class OverView {
     tell(find("winner"), ruling ? "" : this.winnerWords());
     const own = now.me.team;
     const asked = over && ruling === null && words.missing.length > 0;
-    tell(find("over-state"), this.stateWords(words, over, ruling));
+    const state = [this.decisionWords(), this.stateWords(words, over, ruling)];
+    tell(find("over-state"), state.filter(Boolean).join(" "));
     const mine = own !== null ? words.missing.includes(own) || words.objected.includes(own) : now.staff && asked;
     const open = over && mine && now.round.state === "published" && now.rules.confirmation !== "director";
     find("confirm").hidden = !(open || (now.staff && asked));
     find("objection-fold").hidden = !(open && own !== null && !words.objected.includes(own));
     find("by-code").hidden = !(asked && !now.staff && words.missing.some((team) => team !== own));
+  }
+
+  /** What the director said about one's own objection, the last one if there were several. */
+  decisionWords() {
+    const { me, table: here } = this.phone.now;
+    const reason = here.said.findLast((word) => word.team === me.team && word.decided_at)?.decision;
+    return reason ? say("decided", { reason }) : "";
   }
 
   winnerWords() {
@@ -103,10 +112,18 @@ export class DirectorView {
         find("call-dialog").close();
       }
     });
+    find("reminder-seen").addEventListener("click", () => {
+      const { id, reminded_at } = phone.now.table;
+      put(`reminder.${id}`, reminded_at);
+      this.update();
+    });
   }
 
   update() {
-    const { call } = this.phone.now.table;
+    const { call, id, reminded_at } = this.phone.now.table;
+    const entered = this.phone.outbox.items().some((item) => item.table === id);
+    const playing = this.phone.now.round.state === "published";
+    find("reminder").hidden = !reminded_at || !playing || entered || get(`reminder.${id}`) === reminded_at;
     const words = call === null ? "" : call.seen_at ? say("call_seen") : say("called", { time: clockTime(call.at) });
     tell(find("call-state"), words);
   }

@@ -173,6 +173,64 @@ def test_an_objection_is_decided_by_a_plain_form(by: Actor, client: Client, roun
     assert "It was 40" not in text(client.get(address(round_)))
 
 
+def test_a_decision_has_a_reason_and_can_be_taken_back(by: Actor, client: Client, round_: Round):
+    hands(by, table(round_, 1), 4)
+    here = table(round_, 1)
+    word = object_to_result(by=by, table_id=here.pk, team_id=here.seats.first().team_id, note="It was 40")
+    answer = client.post(
+        f"/objections/{word.pk}/decide/", {"from": "table", "reason": "Counted again: 45"}, follow=True
+    )
+    assert "Decided: Counted again: 45" in text(answer)
+    log = text(client.get(f"/tournaments/{round_.stage.tournament_id}/log/"))
+    assert "Counted again: 45" in log
+    assert "It was 40" in log, "the line of the objection says what it says"
+    answer = client.post(f"/objections/{word.pk}/decide/", {"from": "table", "act": "reopen"}, follow=True)
+    assert "The objection at table 1 waits for you again." in text(answer)
+    assert 'value="Counted again: 45"' in text(client.get(address(round_))), "it need not be typed again"
+
+
+def test_before_all_tables_what_was_done_says_how_it_is_undone(by: Actor, client: Client, round_: Round):
+    hands(by, table(round_, 1), 4)
+    here = table(round_, 1)
+    word = object_to_result(by=by, table_id=here.pk, team_id=here.seats.first().team_id, note="It was 40")
+    htmx = {"hx-request": "true", "hx-target": "board-tables"}
+    said = text(client.post(f"/objections/{word.pk}/decide/", headers=htmx))
+    assert "The objection at table 1 is decided." in said
+    assert "Undo" in said
+    again = text(client.get(address(round_), headers=htmx))
+    assert 'id="board-done"' not in again, "what is drawn anew leaves it alone"
+    said = text(client.post(f"/objections/{word.pk}/decide/", {"act": "reopen"}, headers=htmx))
+    assert "Table 1: " in said
+    assert "objects" in said
+
+
+def test_a_table_is_reminded_once_a_minute_until_it_enters_something(by: Actor, client: Client, round_: Round):
+    here = table(round_, 2)
+    hands(by, table(round_, 1), 2)
+    answer = client.post(f"/tables/{here.pk}/remind/", {"from": "table"}, follow=True)
+    assert "Table 2 reads that it should hurry." in text(answer)
+    assert "Reminded at" in text(client.get(address(round_)))
+    answer = client.post(f"/tables/{here.pk}/remind/", {"from": "table"}, follow=True)
+    assert "Table 2 was reminded less than a minute ago." in text(answer)
+    log = text(client.get(f"/tournaments/{round_.stage.tournament_id}/log/"))
+    assert log.count("table 2: asked to hurry.") == 1
+    Table.objects.filter(pk=here.pk).update(reminded_at=timezone.now() - timedelta(minutes=2))
+    client.post(f"/tables/{here.pk}/remind/", {"from": "table"})
+    assert Table.objects.get(pk=here.pk).reminded_at > timezone.now() - timedelta(minutes=1)
+    hands(by, here, 1)
+    assert "Reminded at" not in text(client.get(address(round_)))
+    assert client.post(f"/tables/{here.pk}/remind/", {"from": "console"})["Location"].startswith("/tournaments/")
+
+
+def test_that_somebody_comes_is_taken_back(by: Actor, client: Client, round_: Round):
+    call = call_director(by=by, table_id=table(round_, 2).pk, reason=CallReason.TIME)
+    client.post(f"/calls/{call.pk}/", {"act": "seen"})
+    assert "Call, seen" in text(client.get(address(round_)))
+    answer = client.post(f"/calls/{call.pk}/", {"act": "unseen"}, follow=True)
+    assert "The call of table 2 waits again." in text(answer)
+    assert "I am coming" in text(client.get(address(round_)))
+
+
 def test_the_director_confirms_for_all_and_not_what_has_changed_since(by: Actor, client: Client, round_: Round):
     here = table(round_, 1)
     hands(by, here, 4)
@@ -208,6 +266,13 @@ def test_the_clock_starts_holds_goes_on_and_gets_longer(client: Client, round_: 
     clock(client, round_, act="extra", minutes="5")
     assert round_.extra_seconds == 300
     assert "5 minutes more were given." in text(client.get(address(round_)))
+    clock(client, round_, act="extra", minutes="3")
+    clock(client, round_, act="less")
+    assert round_.extra_seconds == 180
+    clock(client, round_, act="less")
+    assert round_.extra_seconds == 0, "no more than was given"
+    assert "more were given" not in text(client.get(address(round_)))
+    assert "No extra time was given here." in text(clock(client, round_, act="less"))
 
 
 def test_a_clock_without_minutes_is_refused_at_its_field(client: Client, round_: Round):
@@ -235,6 +300,10 @@ def test_one_table_gets_more_time(by: Actor, client: Client, round_: Round):
     assert "36:5" in text(client.get(f"/tables/{here.pk}/")) or "37:00" in text(client.get(f"/tables/{here.pk}/"))
     wrong = client.post(f"/tables/{here.pk}/time/", {"act": "extra", "minutes": "0", "from": "table"})
     assert wrong.status_code == 422
+    assert "7 minutes more for this table." in text(client.get(f"/tables/{here.pk}/"))
+    client.post(f"/tables/{here.pk}/time/", {"act": "less", "from": "table"})
+    here.refresh_from_db()
+    assert here.extra_seconds == 0
 
 
 def test_how_a_table_stood_when_the_time_was_up_and_back(by: Actor, client: Client):

@@ -13,7 +13,14 @@ from games.choices import RoundState, State
 from games.models import LogLine, Round, Table, Tournament
 from games.selectors.matches import match_at
 from games.selectors.rounds import remaining_seconds
-from games.services.clock import end_time, give_extra_time, pause_clock, resume_clock, start_clock
+from games.services.clock import (
+    end_time,
+    give_extra_time,
+    pause_clock,
+    resume_clock,
+    start_clock,
+    take_back_extra_time,
+)
 from games.services.hands import record_hand, void_hand
 from games.services.rulings import rule
 from rules.refusal import Refusal
@@ -105,6 +112,13 @@ def test_extra_time_is_for_all_or_for_one_table(play: Play):
     second.refresh_from_db()
     pass_time(play, 3600)
     assert [left(play), left(play, table=table), left(play, table=second)] == [seconds(300), seconds(390), seconds(300)]
+    table = done(take_back_extra_time, by=play.director, table_id=first.pk, seconds=30)
+    assert (table.extra_seconds, last_line().what, last_line().facts["seconds"]) == (60, "clock.shortened", 30)
+    assert refused(take_back_extra_time, **clock(play), seconds=301).code == "setting_too_large"
+    done(take_back_extra_time, **clock(play), seconds=300)
+    assert refused(take_back_extra_time, **clock(play), seconds=1) == Refusal("extra_time_none", field="seconds")
+    by = {"by": play.scorer, "round_id": play.round.pk}
+    assert refused(take_back_extra_time, **by, seconds=1) == Refusal("not_allowed")
 
 
 def test_a_director_gives_another_number_of_minutes(play: Play):

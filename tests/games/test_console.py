@@ -414,6 +414,19 @@ def test_a_scorer_looks_and_does_not_act(by: Actor, guest: Account):
     assert scorer.post(f"/tournaments/{cup.pk}/finish/").status_code == 403
 
 
+def test_a_slow_table_is_reminded_from_here(by: Actor, desk: Client):
+    cup = a_tournament(by, 4, regulations=small_swiss())
+    first, second = Table.objects.filter(round=published(by, cup)).order_by("number")
+    play_table(by, first, random.Random(1))
+    said = page(desk, cup)
+    assert "Remind them" in said
+    desk.post(f"/tables/{second.pk}/remind/", {"from": "console"})
+    said = page(desk, cup)
+    assert "Table 2 reads that it should hurry." in said
+    assert "Reminded at" in said
+    assert "Remind them again" in said
+
+
 def test_in_german(desk: Client, by: Actor):
     cup = create_tournament(by=by, name="Cup", preset="swiss_evening")
     assert "Noch ist niemand angemeldet" in page(desk, cup, "de")

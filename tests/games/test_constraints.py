@@ -63,6 +63,7 @@ ATTACKS = {
     "two tables of one number": "INSERT INTO games_table {copy of games_table}",
     "time up before the first hand": "UPDATE games_table SET time_up_hand = 0, time_up_running = {true}",
     "time up in no hand": "UPDATE games_table SET time_up_running = {true}",
+    "reminded at no time": "UPDATE games_table SET reminded_sheet = 1",
     "two on one seat": "UPDATE games_seat SET seat = 0",
     "one team at two places": "UPDATE games_seat SET team_id = (SELECT MIN(team_id) FROM games_seat)",
     "at a table and out": "UPDATE games_seat SET place = 'bye'",

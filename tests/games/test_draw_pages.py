@@ -438,5 +438,5 @@ def test_a_draft_costs_the_same_for_any_number(by: Actor, desk: Client, django_a
     for teams in (6, 20):
         cup = a_tournament(by, teams, regulations=small_swiss(), name=f"Cup {teams}")
         drawn(by, cup)
-        with django_assert_num_queries(21):
+        with django_assert_num_queries(15):
             page(desk, cup)

@@ -576,11 +576,11 @@ def test_a_question_costs_the_same_however_large_the_field(
     cup = many_teams(by, number)
     round_ = drawn(by, cup)
     assert len(places(round_)) == number
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         record = record_of(cup, drafts=True)
     with django_assert_num_queries(1):
         assert len(draw_of(round_, record).tables) == number // 2
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(10):
         assert [breach for breach in conflicts_of(round_) if breach.must] == []
     for question in (
         lambda: list(live_rounds(cup)),

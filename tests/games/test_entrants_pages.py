@@ -614,6 +614,22 @@ def test_the_wait_list_says_at_which_place(open_evening: Desk):
     assert "You are number 1 on the wait list" in again
 
 
+def test_the_wait_list_is_rearranged_by_its_buttons(open_evening: Desk):
+    edit_tournament(by=open_evening.by, tournament_id=open_evening.tournament.pk, entrants_limit=2)
+    waiting = [Visitor(open_evening.tournament) for _ in range(4)]
+    for number, visitor in enumerate(waiting):
+        visitor.enter(name=f"A{number}", partner_1=f"B{number}")
+    here = f"/tournaments/{open_evening.tournament.pk}/entrants/"
+    page = open_evening.client.get(here).content.decode()
+    assert page.count("To the front") == 2
+    last = open_evening.tournament.teams.get(number=4)
+    assert open_evening.client.post(f"{here}wait-list/", {"team": last.pk, "place": 1}).status_code == 302
+    again = waiting[3].client.get(f"/t/{open_evening.tournament.slug}/entered/").content.decode()
+    assert "You are number 1 on the wait list" in again
+    log = open_evening.client.get(f"/tournaments/{open_evening.tournament.pk}/log/").content.decode()
+    assert "moved from place 2 to 1" in log
+
+
 def test_without_consent_nobody_is_entered_and_what_was_typed_stays(open_evening: Desk):
     page = Visitor(open_evening.tournament).enter(status=422, name="Anna Weber", partner_1="Bert", consent="")
     assert "Everybody must agree to be shown by name" in page

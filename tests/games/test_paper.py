@@ -143,7 +143,7 @@ def test_hands_are_typed_and_the_next_row_waits():
     page = scorer.type("4g", "13").content.decode()
     assert stored(play)[1] == Sheet(calls=("", "", "", "GT"), out=(0, 2))
     assert "Double victory" in page
-    assert "The match is over: 330 : -130" in page
+    assert "The match is over: 330 : −130" in page
     assert re.search(r'<a class="button" href="/tournaments/\d+/paper/\?round=\d+" autofocus>Next table', page)
     assert "data-typing" not in page
 

@@ -200,7 +200,7 @@ def test_in_tientsin_six_play_and_three_make_a_victory():
     page = scorer.type("6g", "135").content.decode()
     assert stored(play) == [Sheet(calls=("", "", "", "", "", "GT"), out=(0, 2, 4))]
     assert "Triple victory" in page
-    assert "300 : -200" in page
+    assert "300 : −200" in page
 
 
 def test_in_grand_seigneur_the_order_is_all():

@@ -154,7 +154,13 @@ QUESTIONS: dict[str, Callable[[Field], Any]] = {
     "public_team.matches_at": lambda f: public_team.matches_at(
         f.table.seats.select_related("table"), {f.round.pk: f.round}
     ),
-    "public_team.members_shown": lambda f: public_team.members_shown(f.team, (), records.regulations_of(f.tournament)),
+    "public_team.members_shown": lambda f: public_team.members_shown((), (), records.regulations_of(f.tournament)),
+    "public_team.team_and_members": lambda f: public_team.team_and_members(f.tournament, f.team.number),
+    "public_team.matches_between": lambda f: public_team.matches_between(
+        f.table.seats.select_related("table", "team"), {f.round.pk: f.round}
+    ),
+    "records.rulings_in": lambda f: list(records.rulings_in([f.round.pk])),
+    "tournaments.tournament_and_power": lambda f: tournaments.tournament_and_power(f.owner, f.tournament.pk),
     "public_team.player_shown": lambda f: public_team.player_shown(f.player),
     "public_team.final_ranks": lambda f: public_team.final_ranks([f.tournament]),
     "public_team.hands_of": lambda f: public_team.hands_of(
@@ -189,6 +195,8 @@ QUESTIONS: dict[str, Callable[[Field], Any]] = {
     "tables.said_at": lambda f: tables.said_at([f.table.pk]),
     "tables.rulings_at": lambda f: tables.rulings_at([f.table.pk]),
     "tables.open_calls_at": lambda f: tables.open_calls_at([f.table.pk]),
+    "tables.objections_at": lambda f: tables.objections_at(f.match, ()),
+    "tables.reminded": lambda f: tables.reminded(f.match),
     "tables.table_sheet": lambda f: tables.table_sheet(f.table.pk),
     "tables.sheet_at": lambda f: tables.sheet_at(f.table),
     "tables.table_shown": lambda f: tables.table_shown(f.link, f.table.pk),

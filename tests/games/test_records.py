@@ -113,9 +113,9 @@ def test_individuals_have_a_seat_each():
 def test_it_takes_the_same_number_of_queries_however_large(
     small: Small, django_assert_num_queries: DjangoAssertNumQueries
 ):
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         record_of(small.tournament)
     for number in range(10, 40):
         a_team(small.tournament, number)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         assert len(record_of(small.tournament).teams) == 34

@@ -19,7 +19,7 @@ from games.services.apart import keep_apart, stop_keeping_apart
 from games.services.attendance import check_in, close_check_in, expect_from, reinstate, undo_check_in, withdraw
 from games.services.entries import cancel_entry, change_members, edit_team, restore_entry
 from games.services.people import Person
-from games.services.places import move_up
+from games.services.places import move_in_wait_list, move_up
 from games.services.registration import enter_team, form_pairs, import_teams, register_self
 from games.services.tournaments import appoint, create_tournament
 from rules.refusal import Refusal
@@ -450,6 +450,26 @@ def test_only_two_different_ones_of_here_who_look_for_a_partner_are_paired(by: A
     refusal = refused(form_pairs, by=by, tournament_id=evening.pk, team_ids=[(anna.pk, ben.pk)])
     assert refusal == Refusal("tournament_begun")
     assert incomplete_teams(evening) == [anna, ben]
+
+
+def test_the_director_says_who_moves_up_first(by: Actor, evening: Tournament):
+    set_limit(evening, 2)
+    teams = [enter(by, evening, number) for number in range(1, 6)]
+    move_in_wait_list(by=by, team_id=teams[4].pk, place=1)
+    assert [team.number for team in wait_list(evening)] == [5, 3, 4]
+    line = LogLine.objects.latest("pk")
+    assert (line.what, line.facts) == ("team.requeued", {"team": teams[4].pk, "before": 3, "after": 1})
+    move_in_wait_list(by=by, team_id=teams[4].pk, place=1)
+    assert LogLine.objects.latest("pk") == line, "where it stands already it stays"
+    move_in_wait_list(by=by, team_id=teams[2].pk, place=3)
+    newcomer = enter(by, evening, 6)
+    assert [team.number for team in wait_list(evening)] == [5, 4, 3, newcomer.number]
+    assert [row.wait_place for row in teams_of(evening)] == [None, None, 3, 2, 1, 4]
+    cancel_entry(by=by, team_id=teams[0].pk)
+    assert states(evening)[5] == "in"
+    assert refused(move_in_wait_list, by=by, team_id=teams[4].pk, place=1).code == "team_not_waiting"
+    for place, code in ((0, "setting_too_small"), (4, "setting_too_large")):
+        assert refused(move_in_wait_list, by=by, team_id=teams[2].pk, place=place).code == code
 
 
 def test_whoever_looks_for_a_partner_takes_no_place_but_keeps_the_turn(by: Actor, evening: Tournament):

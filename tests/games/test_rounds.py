@@ -565,12 +565,12 @@ def test_to_look_for_what_is_missing_costs_no_query(
     by: Actor, cup: Tournament, django_assert_num_queries: DjangoAssertNumQueries
 ):
     round_ = published(by, cup)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         record = record_of(cup)
     with django_assert_num_queries(0):
         assert tables_without_result(record, "main", 1) == [1, 2, 3]
     round_ = the_round(round_.pk)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(10):
         conflicts_of(round_)
 
 

@@ -18,7 +18,9 @@ from games.services.words import (
     decide_objection,
     finish_call,
     object_to_result,
+    reopen_objection,
     see_call,
+    unsee_call,
 )
 from rules.refusal import Refusal
 from scoring.record import Hand as Sheet
@@ -200,6 +202,28 @@ def test_an_objection_is_open_until_the_director_has_decided(play: Play):
     assert refused(object_to_result, **objection(play)) == Refusal("word_given", field="team", word="objected")
 
 
+def test_a_decision_says_why_and_is_taken_back(play: Play):
+    word = object_to_result(**objection(play))
+    decided = done(decide_objection, by=play.director, confirmation_id=word.pk, reason=" it stands ")
+    assert decided.decision == "it stands"
+    assert "stands" not in str(last_line().facts), "people write names into it"
+    open_again = done(reopen_objection, by=play.director, confirmation_id=word.pk)
+    assert (open_again.decided_at, open_again.decided_by, last_line().what) == (None, None, "objection.reopened")
+    assert words(play).objected == teams(play, 2)
+    assert changes_nothing(reopen_objection, by=play.director, confirmation_id=word.pk) == word
+    assert (
+        refused(decide_objection, by=play.director, confirmation_id=word.pk, reason="x" * 301).code == "text_too_long"
+    )
+    for by in (play.player(2), play.scorer):
+        assert refused(reopen_objection, by=by, confirmation_id=word.pk) == Refusal("not_allowed")
+
+
+def test_what_a_team_has_withdrawn_the_director_does_not_bring_back(play: Play):
+    word = object_to_result(**objection(play))
+    confirm_result(**about(play, 2))
+    assert refused(reopen_objection, by=play.director, confirmation_id=word.pk).code == "objection_withdrawn"
+
+
 def test_a_corrected_sheet_does_not_close_an_objection(play: Play):
     word = object_to_result(**objection(play))
     correct_last(play)
@@ -361,11 +385,15 @@ def test_a_table_calls_is_seen_and_helped_and_can_call_again(play: Play):
     seen = done(see_call, by=play.scorer, call_id=call.pk)
     assert seen.seen_at is not None
     assert changes_nothing(see_call, by=play.director, call_id=call.pk).seen_at == seen.seen_at
+    assert done(unsee_call, by=play.scorer, call_id=call.pk).seen_at is None
+    assert changes_nothing(unsee_call, by=play.director, call_id=call.pk).seen_at is None
+    seen = done(see_call, by=play.scorer, call_id=call.pk)
     finished = done(finish_call, by=play.scorer, call_id=call.pk)
     assert (finished.seen_at, finished.done_at is not None) == (seen.seen_at, True)
     assert table_sheet(play.table.pk).call is None
     assert changes_nothing(finish_call, by=play.director, call_id=call.pk).done_at == finished.done_at
     assert changes_nothing(see_call, by=play.director, call_id=call.pk).seen_at == finished.seen_at
+    assert changes_nothing(unsee_call, by=play.director, call_id=call.pk).seen_at == finished.seen_at
     assert done(call_director, **again).pk != call.pk
 
 

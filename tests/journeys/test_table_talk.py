@@ -11,7 +11,7 @@ from games.services.links import revoke_table_link
 from games.services.rounds import close_round
 from games.services.rulings import rule
 from games.services.standings import refresh_standings
-from games.services.words import decide_objection, see_call
+from games.services.words import decide_objection, remind_table, see_call
 from scoring.regulations import Confirmation as WhoConfirms
 from tests.games.acting import play_round, play_table, published
 from tests.journeys.tapping import PAIRS, SMALL, Hall, Phone, of_hands, phone
@@ -131,7 +131,8 @@ def test_an_objection_needs_a_note_and_is_open_until_it_is_decided(browser, site
     one.wait_for("objected. The director is looking into it.")
     said = Confirmation.objects.get()
     assert (said.word, said.note) == ("objected", "It was 40")
-    decide_objection(by=hall.by, confirmation_id=said.pk)
+    decide_objection(by=hall.by, confirmation_id=said.pk, reason="Counted again: 45")
+    two.wait_for("The director has decided on your objection: Counted again: 45")
     two.wait_for("Everybody has confirmed.")
     one.close()
     two.close()
@@ -203,6 +204,25 @@ def test_a_table_calls_the_director_and_sees_that_the_call_was_seen(browser, sit
     assert (call.reason, call.note) == (CallReason.PLAYER_MISSING, "Jo is late")
     see_call(by=hall.by, call_id=call.pk)
     one.wait_for("The director has seen your call and is coming.")
+    one.close()
+    two.close()
+
+
+def test_a_table_that_is_reminded_reads_so_until_it_enters_a_hand_or_puts_it_away(browser, site: str, hall: Hall):
+    names = hall.names()
+    one, two = (phone(browser, site, hall.link_of(name).token) for name in names[:2])
+    remind_table(by=hall.by, table_id=hall.table().pk)
+    one.wait_for("The director asks you to hurry.")
+    two.wait_for("The director asks you to hurry.")
+    assert violations(one.page) == []
+    two.page.get_by_role("button", name="All right").tap()
+    assert two.page.locator("#reminder").is_hidden()
+    assert one.page.locator("#reminder").is_visible(), "others at the table have not read it"
+    two.page.reload()
+    two.wait_for("Round 1")
+    assert two.page.locator("#reminder").is_hidden()
+    play_the_hand(one, names)
+    assert one.page.locator("#reminder").is_hidden()
     one.close()
     two.close()
 

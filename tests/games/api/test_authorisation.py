@@ -120,6 +120,7 @@ MATRIX: dict[tuple[str, str], tuple[set[str], Body]] = {
     ("cancel-team", "post"): (DIRECTORS, nothing),
     ("restore-team", "post"): (DIRECTORS, nothing),
     ("withdraw-team", "post"): (DIRECTORS, said(now=True)),
+    ("wait-place", "post"): (DIRECTORS, said(place=1)),
     ("reinstate-team", "post"): (DIRECTORS, nothing),
     ("expect-team", "post"): (DIRECTORS, said(round=2)),
     ("team-link", "post"): (DIRECTORS, nothing),
@@ -147,6 +148,7 @@ MATRIX: dict[tuple[str, str], tuple[set[str], Body]] = {
     ("pause-clock", "post"): (DIRECTORS, nothing),
     ("resume-clock", "post"): (DIRECTORS, nothing),
     ("extra-time", "post"): (DIRECTORS, said(seconds=60)),
+    ("extra-time-back", "post"): (DIRECTORS, said(seconds=60)),
     ("substitutes", "post"): (
         DIRECTORS,
         lambda world: {"team": world.ids["team"], "member": world.ids["player"], "who": {"name": "Sub"}},
@@ -173,8 +175,12 @@ MATRIX: dict[tuple[str, str], tuple[set[str], Body]] = {
     ("call", "post"): (AT_THE_TABLE, said(reason="ruling")),
     ("time-up", "post"): (DIRECTORS, said(hand=1)),
     ("table-extra-time", "post"): (DIRECTORS, said(seconds=60)),
-    ("decide", "post"): (DIRECTORS, nothing),
+    ("table-extra-time-back", "post"): (DIRECTORS, said(seconds=60)),
+    ("remind-table", "post"): (DIRECTORS, nothing),
+    ("decide", "post"): (DIRECTORS, said(reason="it stands")),
+    ("reopen-objection", "post"): (DIRECTORS, nothing),
     ("see-call", "post"): (SCORERS, nothing),
+    ("unsee-call", "post"): (SCORERS, nothing),
     ("finish-call", "post"): (SCORERS, nothing),
 }  # fmt: skip
 """Who may, and what is sent. A refusal for another reason than who it is counts as allowed."""
@@ -253,6 +259,7 @@ PAGES = {
     # who takes part
     "entrants": "staff", "enter": "staff", "entered": "staff", "entrant": "staff", "entrants-check-in": "staff",
     "entrants-close": "staff", "entrants-reopen": "staff", "entrants-move-up": "staff", "entrants-add": "staff",
+    "entrants-wait-list": "staff",
     "entrants-partners": "staff", "entrants-apart": "staff", "entrants-registration": "staff",
     # what is next, and the draw
     "console": "staff", "draw": "staff",
@@ -261,8 +268,9 @@ PAGES = {
     "stage-begin": "staff", "console-finish": "staff",
     # the round, rulings, the log, the end
     "board": "staff", "log": "staff", "afterwards": "staff", "board-table": "staff", "board-confirm": "staff",
-    "board-time": "staff", "board-rule": "staff", "board-clock": "staff", "board-objection": "staff",
-    "board-call": "staff", "rulings": "staff", "ruling-new": "staff", "ruling-revoke": "staff", "log-check": "staff",
+    "board-time": "staff", "board-remind": "staff", "board-rule": "staff", "board-clock": "staff",
+    "board-objection": "staff", "board-call": "staff", "rulings": "staff", "ruling-new": "staff",
+    "ruling-revoke": "staff", "log-check": "staff",
     "ending-finish": "staff", "ending-publish": "staff", "ending-decide": "staff", "ending-hide": "staff",
     "reveal": "staff", "export": "staff", "thanks": "staff",
     # print
@@ -282,12 +290,13 @@ POSTED = (
     # making a tournament, and its settings
     "settings-staff", "settings-invitation", "settings-uninvite",
     # who takes part
-    "entrants-check-in", "entrants-reopen", "entrants-move-up",
+    "entrants-check-in", "entrants-reopen", "entrants-move-up", "entrants-wait-list",
     # what is next, and the draw
     "draw-ask", "draw-again", "draw-keep", "round-publish", "round-unpublish", "round-close", "round-reopen",
     "round-cancel", "stage-begin", "console-finish",
     # the round, rulings, the log, the end
-    "board-confirm", "board-time", "board-rule", "board-clock", "board-objection", "board-call", "ruling-new",
+    "board-confirm", "board-time", "board-remind", "board-rule", "board-clock", "board-objection", "board-call",
+    "ruling-new",
     "ruling-revoke", "ending-finish", "ending-publish", "ending-decide", "ending-hide",
     # the projector
     "remote-show", "remote-turn", "remote-hold", "remote-announce", "remote-quiet",
