@@ -7,10 +7,11 @@ from django.utils.translation import override
 
 from games.sentences.rulings import RULINGS, STATUSES, TOPICS, Status, TableRuling, Topic, how_settled
 from rules.book import Chapter, Rule, chapter_of
+from rules.customs import Direction, TableRules
 from scoring.hand import HandRules
 from scoring.match import ClockPolicy, Length, MatchRules, Tie
 from scoring.presets import PRESETS
-from scoring.regulations import Direction, Regulations, StageRules, System, TableRules
+from scoring.regulations import Regulations, StageRules, System
 from scoring.variants import Variant
 
 SETTINGS = {

@@ -6,8 +6,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.sentences.rulings.kinds import TableRuling
+from rules.customs import Direction
 from scoring.match import MatchRules, Tie
-from scoring.regulations import Direction, Regulations
+from scoring.regulations import Regulations
 from scoring.variants import Variant
 
 TABLE: dict[str, dict[Direction | bool, Promise]] = {
