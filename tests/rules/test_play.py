@@ -2,12 +2,11 @@
 
 import os
 import random
-from collections import Counter
 from itertools import combinations
 
 import pytest
 
-from rules.cards import PACK, Special, points_of
+from rules.cards import PACK, Special, in_order, points_of
 from rules.combinations import Combination, readings
 from rules.customs import Direction, TableRules
 from rules.log import HandLog, parse_log
@@ -310,15 +309,15 @@ def test_hands_played_by_chance_never_lose_a_card_and_count_a_hundred(name: str)
         deal = dealt(game, luck)
         state = begin(deal, game, customs)
         moves = []
-        whole = Counter(game.pack)
+        whole = in_order(game.pack)
         while not state.over:
             able = possible(state)
             assert able, "somebody may do something"
             moves.append(luck.choice(luck.choice(able)))
             state = state.after(moves[-1])
             if state.playing:
-                assert Counter(all_cards(state)) == whole
-        assert Counter(all_cards(state)) == whole
+                assert in_order(all_cards(state)) == whole
+        assert in_order(all_cards(state)) == whole
         if name in VARIANTS:
             assert_it_counts(state, VARIANTS[name])
         log = HandLog(deal=deal, moves=tuple(moves), game=game, customs=customs)
