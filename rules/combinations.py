@@ -76,9 +76,15 @@ def readings(cards: Sequence[Card]) -> tuple[Combination, ...]:
 
 
 def single(card: Card) -> Combination:
-    if card is Special.HOUND:
-        return Combination(Kind.HOUND, 0, (card,))
-    return Combination(Kind.SINGLE, PHOENIX_LED if card is Special.PHOENIX else RANKS[card], (card,))
+    """One card as it is led."""
+    return SINGLES[card]
+
+
+SINGLES: dict[Card, Combination] = {
+    **{card: Combination(Kind.SINGLE, rank, (card,)) for card, rank in RANKS.items()},
+    Special.PHOENIX: Combination(Kind.SINGLE, PHOENIX_LED, (Special.PHOENIX,)),
+    Special.HOUND: Combination(Kind.HOUND, 0, (Special.HOUND,)),
+}
 
 
 def equal_cards(cards: tuple[Card, ...], counts: Counter[int], phoenixes: int) -> list[Combination]:

@@ -1,6 +1,7 @@
 """What somebody at the table can do in a hand, and how it is written down: `2 play 8j 8s wish 9`."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.cards import Card, parse
 from rules.combinations import Combination, Kind, readings
@@ -41,9 +42,9 @@ class Tichu:
         return f"{self.seat} tichu"
 
 
-@dataclass(frozen=True, slots=True)
-class Push:
-    """Give cards away before play, in the order of one's duties: right, opposite, left."""
+class Push(NamedTuple):
+    """Give cards away before play, in the order of one's duties: right, opposite, left. (A plain tuple, because there
+    are two thousand ways.)"""
 
     seat: int
     cards: tuple[Card, ...]

@@ -5,9 +5,9 @@ is in the state when it is over; `scoring.counting` counts it.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, permutations
+from itertools import combinations, permutations, repeat
 from typing import TypeVar
 
 from rules.cards import Card, Special, check_no_card_twice, in_order
@@ -15,7 +15,7 @@ from rules.combinations import Combination, Kind, beats
 from rules.customs import Direction, TableRules
 from rules.game import Game, lead_of, next_with_cards
 from rules.moves import Gather, Grand, Move, Pass, Play, Push, Take, Tichu
-from rules.plays import Held, bombs, plays
+from rules.plays import held, plays
 from rules.referee import Position, check_announced, check_held, check_pass, check_play, names
 from rules.refusal import Refusal
 from rules.variants.grand_seigneur import best_cards, worth
@@ -79,7 +79,7 @@ class State:
 
     def position(self, seat: int) -> Position:
         return Position(
-            hand=Held(self.hands[seat]), top=self.top, wish=self.wish, in_turn=seat == self.turn,
+            hand=held(self.hands[seat]), top=self.top, wish=self.wish, in_turn=seat == self.turn,
             bound=seat not in self.game.free_of_wish, customs=self.customs,
         )  # fmt: skip
 
@@ -98,33 +98,31 @@ class State:
                 moves.append(Grand(seat))
             return [*moves, Take(seat)]
         if self.pushed[seat] is None:
-            return [*moves, *(Push(seat, cards) for cards in self.possible_pushes(seat))]
+            return [*moves, *map(Push, repeat(seat), self.possible_pushes(seat))]
         if self.playing:
             moves.extend(self.possible_plays(seat))
         return moves
 
-    def possible_pushes(self, seat: int) -> Iterator[tuple[Card, ...]]:
+    def possible_pushes(self, seat: int) -> Iterable[tuple[Card, ...]]:
         duties, hand = self.game.duties[seat], self.hands[seat]
         if len(duties) > 1:  # one card to each of them
-            yield from permutations(hand, len(duties))
-            return
+            return permutations(hand, len(duties))
         (duty,) = duties
         best = sorted(map(worth, best_cards(hand, duty.cards)))
-        for cards in dict.fromkeys(combinations(hand, duty.cards)):
-            if not duty.best or sorted(map(worth, cards)) == best:
-                yield cards
+        found = dict.fromkeys(combinations(hand, duty.cards))
+        return [cards for cards in found if not duty.best or sorted(map(worth, cards)) == best]
 
     def possible_plays(self, seat: int) -> Iterator[Move]:
         if self.turn is None and seat == self.owner:
             yield from self.possible_gathers(seat)
-        if not self.hands[seat] or self.last_trick:
+        top, in_turn = self.top, seat == self.turn
+        if not self.hands[seat] or self.last_trick or (top is None and not in_turn):
             return
-        held = Held(self.hands[seat])
-        if seat != self.turn:
-            if self.top is not None:
-                yield from (Play(seat, bomb) for bomb in bombs(held) if beats(self.top, bomb))
+        hand = held(self.hands[seat])
+        if top is not None and not in_turn:
+            yield from (Play(seat, bomb) for bomb in hand.bombs if beats(top, bomb))
             return
-        found = list(plays(held, self.top))
+        found = list(plays(hand, top))
         if self.wish is not None and seat not in self.game.free_of_wish:
             fulfilling = [play for play in found if fulfils(play.cards, self.wish)]
             if fulfilling:
@@ -133,7 +131,7 @@ class State:
                 yield from self.announced(seat, found)
                 return
         yield from self.announced(seat, found)
-        if self.top is not None:
+        if top is not None:
             yield Pass(seat)
 
     def announced(self, seat: int, found: list[Combination]) -> Iterator[Move]:
@@ -223,7 +221,7 @@ class State:
         needed = sum(duty.cards for duty in duties)
         if len(cards) != needed:
             raise Refusal("push_number", field="cards", seat=seat, value=len(cards), needed=needed)
-        check_held(Held(self.hands[seat]), cards)
+        check_held(held(self.hands[seat]), cards)
         if any(duty.best for duty in duties):
             best = best_cards(self.hands[seat], needed)
             if sorted(map(worth, cards)) != sorted(map(worth, best)):
@@ -252,7 +250,7 @@ class State:
         self.check_playing(move.seat)
         check_pass(self.position(move.seat))
         passes = self.passes + 1
-        others = sum(held for seat, held in enumerate(self.holding) if seat != self.owner)
+        others = sum(holds for seat, holds in enumerate(self.holding) if seat != self.owner)
         turn = None if passes == others else self.next_turn(move.seat)
         return replace(self, passes=passes, turn=turn)
 

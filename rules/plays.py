@@ -6,10 +6,10 @@ cards that make something. Tests hold one against the other.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, product
 
-from rules.cards import ACE, LOWEST, MAH_JONG_RANK, Card, Special, Suit, SuitCard, in_order
+from rules.cards import ACE, MAH_JONG_RANK, Card, Special, Suit, SuitCard, in_order
 from rules.combinations import SHORTEST_SEQUENCE, Combination, Kind, beats, laid_on, one_suit, single
 
 Slot = tuple[int, int]
@@ -51,6 +51,10 @@ class Held:
         """Whether a card is there twice."""
         return len(set(self.cards)) < len(self.cards)
 
+    @cached_property
+    def bombs(self) -> tuple[Combination, ...]:
+        return tuple(bombs(self))
+
     def choices(self, rank: int, number: int) -> Sequence[tuple[Card, ...]]:
         """The ways to take so many natural cards of a rank."""
         cards = self.by_rank.get(rank, ())
@@ -62,6 +66,12 @@ class Held:
         return list(dict.fromkeys(found)) if self.doubled else list(found)
 
 
+@lru_cache(maxsize=256)
+def held(cards: tuple[Card, ...]) -> Held:
+    """The same hand sorted once: at every moment of play all are looked at, and at most one has changed."""
+    return Held(cards)
+
+
 def plays(hand: Held, top: Combination | None) -> Iterator[Combination]:
     """Every play that may be laid on `top`, or led; each set of cards once for each of its readings."""
     if top is None:
@@ -70,7 +80,7 @@ def plays(hand: Held, top: Combination | None) -> Iterator[Combination]:
         if not top.is_bomb:
             found = OF_KIND[top.kind](hand, len(top.cards))
             yield from (laid_on(top, each) for each in found if beats(top, each))
-        yield from (bomb for bomb in bombs(hand) if beats(top, bomb))
+        yield from (bomb for bomb in hand.bombs if beats(top, bomb))
 
 
 def every_combination(hand: Held) -> Iterator[Combination]:
@@ -79,11 +89,11 @@ def every_combination(hand: Held) -> Iterator[Combination]:
     yield from pairs(hand, 2)
     yield from trios(hand, 3)
     yield from full_houses(hand, 5)
-    for length in range(4, 2 * len(hand.by_rank) + 1, 2):
+    for length in range(4, 2 * len(ranks_with(hand, 2)) + 1, 2):
         yield from pair_sequences(hand, length)
     for length in range(SHORTEST_SEQUENCE, len(hand.by_rank) + hand.phoenixes + 1):
         yield from sequences(hand, length)
-    yield from bombs(hand)
+    yield from hand.bombs
 
 
 # --- one kind each -----------------------------------------------------------------------------------------------
@@ -94,29 +104,29 @@ def singles(hand: Held, length: int) -> Iterator[Combination]:
 
 
 def pairs(hand: Held, length: int) -> Iterator[Combination]:
-    for rank in suit_ranks(hand):
+    for rank in ranks_with(hand, 2):
         yield from (Combination(Kind.PAIR, rank, cards) for cards in fill(hand, [(rank, 2)]))
 
 
 def trios(hand: Held, length: int) -> Iterator[Combination]:
-    for rank in suit_ranks(hand):
+    for rank in ranks_with(hand, 3):
         yield from (Combination(Kind.TRIO, rank, cards) for cards in fill(hand, [(rank, 3)]))
 
 
 def full_houses(hand: Held, length: int) -> Iterator[Combination]:
-    ranks = suit_ranks(hand)
-    for trio in ranks:
-        for pair in ranks:
+    pairs = ranks_with(hand, 2)
+    for trio in ranks_with(hand, 3):
+        for pair in pairs:
             if pair != trio:
                 found = fill(hand, [(trio, 3), (pair, 2)])
                 yield from (Combination(Kind.FULL_HOUSE, trio, cards) for cards in found)
 
 
 def pair_sequences(hand: Held, length: int) -> Iterator[Combination]:
-    number = length // 2
-    for start in range(LOWEST, ACE - number + 2):
+    number, pairs = length // 2, ranks_with(hand, 2)
+    for start in pairs:
         ranks = range(start, start + number)
-        if all(rank in hand.by_rank for rank in ranks):
+        if all(rank in pairs for rank in ranks):
             found = fill(hand, [(rank, 2) for rank in ranks])
             yield from (Combination(Kind.PAIR_SEQUENCE, ranks[-1], cards) for cards in found)
 
@@ -148,23 +158,25 @@ def bombs(hand: Held) -> Iterator[Combination]:
     for rank, cards in hand.by_rank.items():
         if len(cards) >= 4 and len(set(cards)) == 4:
             yield Combination(Kind.FOUR_BOMB, rank, tuple(dict.fromkeys(cards)))
-    for held in hand.by_suit.values():
-        if len(held) >= SHORTEST_SEQUENCE:
-            yield from sequence_bombs(held)
+    for suit in hand.by_suit.values():
+        if len(suit) >= SHORTEST_SEQUENCE:
+            yield from sequence_bombs(suit)
 
 
-def sequence_bombs(held: dict[int, SuitCard]) -> Iterator[Combination]:
+def sequence_bombs(suit: dict[int, SuitCard]) -> Iterator[Combination]:
     """Of one suit."""
-    for start in held:
+    for start in suit:
         cards: list[Card] = []
-        while (card := held.get(start + len(cards))) is not None:
+        while (card := suit.get(start + len(cards))) is not None:
             cards.append(card)
             if len(cards) >= SHORTEST_SEQUENCE:
                 yield Combination(Kind.SEQUENCE_BOMB, card.rank, tuple(cards))
 
 
-def suit_ranks(hand: Held) -> list[int]:
-    return [rank for rank in hand.by_rank if rank != MAH_JONG_RANK]
+def ranks_with(hand: Held, number: int) -> list[int]:
+    """The ranks of which there are so many cards, with the Phoenix beside them."""
+    short = number - hand.phoenixes
+    return [rank for rank, cards in hand.by_rank.items() if len(cards) >= short and rank != MAH_JONG_RANK]
 
 
 # --- filling slots -----------------------------------------------------------------------------------------------
@@ -186,6 +198,8 @@ def fill(hand: Held, slots: Sequence[Slot]) -> Iterator[tuple[Card, ...]]:
 def shared_out(phoenixes: int, slots: Sequence[Slot]) -> Iterable[tuple[int, ...]]:
     """How many cards of each slot are Phoenixes: none, or one here, or one there, ..."""
     nothing = (0,) * len(slots)
+    if not phoenixes:
+        return (nothing,)
     found = {nothing: None}
     latest = [nothing]
     for _ in range(phoenixes):

@@ -6,15 +6,17 @@ from dataclasses import dataclass
 from itertools import islice
 
 from rules.book import Rule
-from rules.cards import Card, Special, check_no_card_twice
+from rules.cards import ACE, MAH_JONG_RANK, Card, Special, check_no_card_twice
 from rules.combinations import Combination, Kind, readings
-from rules.referee import Position, check_pass, check_play
+from rules.referee import Position, check_pass, check_play, read
 from rules.refusal import Refusal
 from rules.wish import check_wish, fulfilling, fulfils
 
 MOST_HELD = 14
 MOST_WAYS = 12
 """How many plays that fulfil the wish are named; nobody reads more."""
+PHOENIX_RANKS = tuple(rank + 0.5 for rank in range(MAH_JONG_RANK, ACE + 1))
+"""What a single Phoenix can count where it lies."""
 
 BROKEN = {
     "no_cards": Rule.PLAY_OR_PASS,
@@ -119,9 +121,22 @@ def judge(position: Position, cards: Sequence[Card] = (), declared: Combination 
     )
 
 
+def lying(cards: Sequence[Card], kind: Kind | None = None, rank: float | None = None) -> Combination:
+    """What lies on top of the trick, as it was declared. A single Phoenix counts what it was laid on and half more."""
+    found = read(cards, kind, None if tuple(cards) == (Special.PHOENIX,) else rank)
+    if not found.is_phoenix or rank is None:
+        return found
+    if rank not in PHOENIX_RANKS:
+        raise Refusal(
+            "reading_impossible", field="rank", value=f"{rank:g}", allowed=[f"{each:g}" for each in PHOENIX_RANKS]
+        )
+    return found._replace(rank=rank)
+
+
 def check_situation(position: Position) -> None:
     """Cards that can lie there and be held at the same time, and a wish that can be made."""
     on_table = position.top.cards if position.top else ()
+    check_no_card_twice(on_table)
     if len(position.hand.cards) > MOST_HELD:
         raise Refusal("too_many_cards", field="hand", value=len(position.hand.cards), maximum=MOST_HELD)
     check_no_card_twice(position.hand.cards)

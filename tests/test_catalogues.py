@@ -3,7 +3,6 @@
 import ast
 import re
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 import polib
 import pytest
@@ -15,6 +14,7 @@ from django.utils.translation.trans_real import translation
 
 from games.labels import REFUSALS
 from tests.programs import PROJECT
+from tests.rules.codes import codes_refused_in
 
 CATALOGUE = PROJECT / "locale" / "de" / "LC_MESSAGES" / "django.po"
 GETTEXT = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy"}
@@ -91,15 +91,9 @@ def said(entry: polib.POEntry) -> list[str]:
 
 
 def test_every_code_that_is_raised_has_words():
-    raised = set()
-    for package in ("rules", "scoring", "pairing", "games"):
-        for path in (PROJECT / package).rglob("*.py"):
-            raised |= set(re.findall(r"Refusal\(\s*\"(\w+)\"", strip_docstrings(path)))
-    assert raised == set(REFUSALS)
-
-
-def strip_docstrings(path: Path) -> str:
-    return re.sub(r'""".*?"""', "", path.read_text(), flags=re.DOTALL)
+    packages = ("rules", "scoring", "pairing", "games")
+    paths = [path for package in packages for path in (PROJECT / package).rglob("*.py")]
+    assert set().union(*map(codes_refused_in, paths)) == set(REFUSALS)
 
 
 def test_german_is_really_spoken():

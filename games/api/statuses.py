@@ -55,6 +55,8 @@ AS_THINGS_STAND = {
     "substitutes_forbidden", "seed_taken", "clock_started", "clock_not_running", "clock_not_paused", "ruling_stands",
     "extra_time_none", "objection_withdrawn", "match_over", "reminded_just_now",
     "ruling_revoked", "last_director", "username_taken",
+    "called_already", "taken_already", "take_first", "pushed_already", "push_first", "dragon_first", "trick_goes_on",
+    "not_your_trick", "trick_is_yours", "hand_over",
 }  # fmt: skip
 """409: it would be right in another situation."""
 

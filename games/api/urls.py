@@ -4,7 +4,19 @@ from django.urls import URLPattern, path, re_path, register_converter
 from django.urls.converters import IntConverter
 from drf_spectacular.views import SpectacularAPIView
 
-from games.api import access, entrants, helpers, phone, players, rounds, rulings, tables, tournaments
+from games.api import (
+    access,
+    entrants,
+    helpers,
+    phone,
+    players,
+    referee,
+    rounds,
+    rule_book,
+    rulings,
+    tables,
+    tournaments,
+)
 from games.api.doors import Act, door, nowhere
 
 
@@ -29,6 +41,9 @@ urlpatterns = [
     # helpers for everybody
     at("score/", "score", H, post=helpers.score_sheet),
     at("possible/", "possible", H, post=helpers.read_totals),
+    at("referee/", "referee", H, post=referee.ask_referee),
+    at("rules/", "rule-book", H, get=rule_book.rule_book),
+    at("rulings/", "table-rulings", H, get=rule_book.rulings),
     at("problems/", "problems", H, get=helpers.problems),
     at("presets/", "presets", H, get=tournaments.presets),
     # ways in

@@ -1,5 +1,7 @@
 """Which tournaments somebody sees, and what is told of one."""
 
+import re
+
 from django.db.models import Q, QuerySet
 
 from games.actor import Actor
@@ -8,6 +10,8 @@ from games.models import Apart, Invitation, LogLine, Round, Ruling, Staff, Stage
 from games.permissions import may_direct, may_look_and_direct, may_look_inside, may_see, may_set_up_tournaments
 from games.selectors.records import regulations_of
 from rules.refusal import Refusal
+
+MADE_OF_DIGITS = re.compile("[0-9]{1,18}")
 
 
 def tournaments_seen_by(actor: Actor, *, state: str = "", slug: str = "", search: str = "") -> QuerySet[Tournament]:
@@ -56,6 +60,15 @@ def tournament_at(actor: Actor, slug: str) -> Tournament:
     found = Tournament.objects.filter(slug=slug).first()
     if found is None or not may_see(actor, found):
         raise Refusal("tournament_unknown", field="slug", value=slug[:60])
+    return found
+
+
+def tournament_called(actor: Actor, name: str) -> Tournament:
+    """A tournament by its id or by its address, for somebody who may see it. At most two queries."""
+    called = Q(slug=name) | (Q(pk=int(name)) if MADE_OF_DIGITS.fullmatch(name) else Q())
+    found = Tournament.objects.filter(called).order_by("pk").first()
+    if found is None or not may_see(actor, found):
+        raise Refusal("tournament_unknown", field="tournament", value=name[:60])
     return found
 
 

@@ -66,6 +66,9 @@ CARDS = {
     "log_too_long": _("The log has %(value)s characters. At most %(maximum)s are read."),
 }
 
+MAY_PLAY = _("This may be played: %(kind)s.")
+MAY_PASS = _("Here one may pass.")
+
 KINDS = {
     Kind.SINGLE: _("single card"),
     Kind.PAIR: _("pair"),

@@ -19,6 +19,7 @@ from games.sentences.cards import CARDS, KINDS, RANKS, SPECIALS, SUITS
 from games.sentences.referee import REFEREE, ZONES
 from games.sentences.rule_book import RULES
 from games.sentences.rulings import RULINGS, STATUSES, TOPICS, Status, TableRuling, how_settled
+from games.verdict_words import verdict_in_words
 from games.views.offline import keeper_of
 from games.visitors import visitor
 from rules.cards import RANK_LETTERS, Special, Suit
@@ -124,14 +125,12 @@ def in_words(position: Position, verdict: Verdict) -> dict[str, Any]:
     """Out of turn, and after the Hound, nobody is asked whether to pass."""
     return {
         "asked": verdict.played is not None or verdict.refusal is not None,
-        "passing": position.in_turn and not (position.top and position.top.kind is Kind.HOUND),
         "allowed": verdict.allowed,
-        "why": None if verdict.refusal is None else words_for(verdict.refusal),
-        "rule": verdict.rule,
-        "rule_words": None if verdict.rule is None else RULES[verdict.rule],
+        "said": verdict_in_words(verdict),
+        "passing": position.in_turn and not (position.top and position.top.kind is Kind.HOUND),
+        "no_pass": None if verdict.no_pass is None else words_for(verdict.no_pass),
         "must_fulfil": verdict.must_fulfil,
         "ways": [" ".join(map(str, way.cards)) for way in verdict.ways],
-        "no_pass": None if verdict.no_pass is None else words_for(verdict.no_pass),
     }
 
 

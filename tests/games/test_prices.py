@@ -216,6 +216,7 @@ QUESTIONS: dict[str, Callable[[Field], Any]] = {
     "tournaments.tournaments_run_by": lambda f: tournaments.tournaments_run_by(f.owner),
     "tournaments.tournaments_with_codes": lambda f: tournaments.tournaments_with_codes(f.owner),
     "tournaments.tournament_at": lambda f: tournaments.tournament_at(f.link, f.tournament.slug),
+    "tournaments.tournament_called": lambda f: tournaments.tournament_called(f.link, str(f.tournament.pk)),
     "tournaments.tournament_seen_by": lambda f: tournaments.tournament_seen_by(f.link, f.tournament.pk),
     "tournaments.tournament_run_by": lambda f: tournaments.tournament_run_by(f.owner, f.tournament.pk),
     "tournaments.round_seen_by": lambda f: tournaments.round_seen_by(f.link, f.round.pk),

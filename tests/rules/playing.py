@@ -77,4 +77,4 @@ def after(state: State, *lines: str) -> State:
 
 def all_cards(state: State) -> list[Card]:
     on_table = (played.cards for _seat, played in state.trick)
-    return sorted(chain(*state.hands, *state.stock, *state.piles, *on_table), key=str)
+    return list(chain(*state.hands, *state.stock, *state.piles, *on_table))

@@ -1,6 +1,5 @@
 """What the referee says to a situation, and by which rule of the book."""
 
-import ast
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from rules.customs import TableRules
 from rules.plays import Held
 from rules.referee import Position
 from rules.verdict import BROKEN, judge
+from tests.rules.codes import codes_refused_in
 from tests.rules.playing import cards, lying
 from tests.scoring.refusing import refusal_of
 
@@ -68,27 +68,13 @@ def test_a_bomb_instead_of_the_wish_is_for_the_tournament_to_allow():
     [
         (at("8j 8j"), "card_twice"),
         (at("8j", "8j"), "card_on_table"),
+        (at("8j", "9j 9j"), "card_twice"),
         (at("8j", wish=1), "wish_rank"),
         (at(" ".join(f"{rank}{suit}" for suit in "js" for rank in "23456789")[: 15 * 3 - 1]), "too_many_cards"),
     ],
 )
 def test_a_situation_that_cannot_be_is_refused(position: Position, code: str):
     assert refusal_of(lambda: judge(position)).code == code
-
-
-def codes_refused_in(path: Path) -> set[str]:
-    """The codes that stand in the source: those of refusals, and those that functions named why_... return."""
-    tree = ast.parse(path.read_text())
-    calls = [
-        node for node in ast.walk(tree) if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal"
-    ]
-    found = {call.args[0].value for call in calls if isinstance(call.args[0], ast.Constant)}
-    for function in ast.walk(tree):
-        if isinstance(function, ast.FunctionDef) and function.name.startswith("why_"):
-            returns = [node.value for node in ast.walk(function) if isinstance(node, ast.Return)]
-            parts = [part for value in returns if value for part in ast.walk(value)]
-            found |= {part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)}
-    return found
 
 
 def test_every_refusal_of_the_play_names_a_rule():

@@ -58,6 +58,9 @@ def said(**body: Any) -> Body:
 MATRIX: dict[tuple[str, str], tuple[set[str], Body]] = {
     ("score", "post"): (EVERYBODY, said(**SHEET)),
     ("possible", "post"): (EVERYBODY, said(calls=[""] * 4, totals=[50, 50])),
+    ("referee", "post"): (EVERYBODY, said(hand=["8j"], cards=["8j"])),
+    ("rule-book", "get"): (EVERYBODY, nothing),
+    ("table-rulings", "get"): (EVERYBODY, nothing),
     ("problems", "get"): (EVERYBODY, nothing),
     ("presets", "get"): (EVERYBODY, nothing),
     ("me", "get"): (EVERYBODY, nothing),
