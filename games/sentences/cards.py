@@ -90,6 +90,15 @@ SPECIALS = {
     Special.DRAGON: _("Dragon"),
 }
 
+FACES = {
+    "J": pgettext_lazy("face of a card", "J"),
+    "Q": pgettext_lazy("face of a card", "Q"),
+    "K": pgettext_lazy("face of a card", "K"),
+    "A": pgettext_lazy("face of a card", "A"),
+    "T": "10",
+}
+"""What stands on a card, where it is not its letter."""
+
 RANKS = {
     **{number: str(number) for number in range(2, 11)},
     11: pgettext_lazy("card", "Jack"),

@@ -15,7 +15,7 @@ from games.forms.refusing import refuse
 from games.labels import words_for
 from games.selectors.records import regulations_of
 from games.selectors.tournaments import tournament_at
-from games.sentences.cards import CARDS, KINDS, RANKS, SPECIALS, SUITS
+from games.sentences.cards import CARDS, FACES, KINDS, RANKS, SPECIALS, SUITS
 from games.sentences.referee import REFEREE, ZONES
 from games.sentences.rule_book import RULES
 from games.sentences.rulings import RULINGS, STATUSES, TOPICS, Status, TableRuling, how_settled
@@ -85,7 +85,8 @@ def script_addresses() -> list[str]:
 
 def row_of(suit: Suit, special: Special) -> dict[str, Any]:
     """The cards of a suit from 2 to the Ace, and one special card."""
-    cards = [{"code": f"{letter}{suit}", "face": "10" if letter == "T" else letter} for letter in RANK_LETTERS.values()]
+    letters = RANK_LETTERS.values()
+    cards = [{"code": f"{letter}{suit}", "face": FACES.get(letter, letter)} for letter in letters]
     return {"suit": suit.value, "name": SUITS[suit], "cards": cards, "special": special.value}
 
 
