@@ -121,7 +121,7 @@ def public_pages() -> dict[str, str]:
     table = Table.objects.filter(round__stage__tournament=cup).order_by("pk")[0]
     player = cup.teams.order_by("number")[0].members.order_by("pk")[0].player_id
     return {
-        "referee": "/referee/demo-friday-cup/?table=7j+7s&hand=8j+2s+9p&cards=Kj+PH&wish=8",
+        "referee": f"/referee/{cup.slug}/?table=7j+7s&hand=8j+2s+9p&cards=Kj+PH&wish=8",
         "public-standings": f"/t/{cup.slug}/",
         "public-coming": f"/t/{coming.slug}/",
         "public-final": f"/t/{final.slug}/",
