@@ -77,9 +77,9 @@ def parse_all(codes: Iterable[str]) -> tuple[Card, ...]:
 
 
 def check_no_card_twice(cards: Iterable[Card], *, packs: int = 1) -> None:
-    """Each card is there once; with two packs twice, but there is one Mah Jong and one Hound at the most."""
+    """Each card is there once, or as often as there are packs."""
     for card, times in Counter(cards).items():
-        if times > (1 if card in (Special.MAH_JONG, Special.HOUND) else packs):
+        if times > packs:
             raise Refusal("card_twice", field="cards", value=str(card))
 
 

@@ -251,13 +251,8 @@ class State:
         check_pass(self.position(move.seat))
         passes = self.passes + 1
         others = sum(holds for seat, holds in enumerate(self.holding) if seat != self.owner)
-        turn = None if passes == others else self.next_turn(move.seat)
+        turn = None if passes == others else next_with_cards(move.seat, self.holding, self.step)
         return replace(self, passes=passes, turn=turn)
-
-    def next_turn(self, seat: int) -> int:
-        """The next one with cards; whose trick it is has no turn in it."""
-        turn = next_with_cards(seat, self.holding, self.step)
-        return turn if turn != self.owner else next_with_cards(turn, self.holding, self.step)
 
     def after_play(self, move: Play) -> "State":
         seat = move.seat
@@ -282,7 +277,7 @@ class State:
             return laid.after_hound(move)
         if laid.last_trick:
             return laid.at_the_end(seat)
-        return replace(laid, turn=laid.next_turn(seat))
+        return replace(laid, turn=next_with_cards(seat, laid.holding, self.step))
 
     def check_partner(self, move: Play) -> None:
         """With two partners, whoever plays the Hound says which one leads."""
