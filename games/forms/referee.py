@@ -11,8 +11,9 @@ from rules.cards import Card, parse_all
 from rules.combinations import Combination
 from rules.customs import TableRules
 from rules.plays import Held
-from rules.referee import Position, read
+from rules.referee import Position
 from rules.refusal import Refusal
+from rules.verdict import lying
 
 LONGEST = 60
 """Fourteen cards and the spaces between them."""
@@ -64,19 +65,18 @@ class SituationForm(forms.Form):
         more = tuple(card for card in chosen["cards"] if card not in chosen["hand"])
         return Position(
             hand=Held((*chosen["hand"], *more)),
-            top=lying(chosen["table"]),
+            top=on_table(chosen["table"]),
             wish=chosen["wish"],
             in_turn=chosen["turn"] != "out",
             customs=customs,
         )
 
 
-def lying(cards: tuple[Card, ...]) -> Combination | None:
-    """What lies there, read as high as possible."""
+def on_table(cards: tuple[Card, ...]) -> Combination | None:
+    """What lies there, read as high as possible; what is wrong with it stands beside its field."""
     if not cards:
         return None
     try:
-        return read(cards)
+        return lying(cards)
     except Refusal as refusal:
-        refusal.facts["field"] = "table"
-        raise
+        raise Refusal(refusal.code, **refusal.facts | {"field": "table"}) from None
