@@ -164,6 +164,8 @@ class State:
             return Refusal("called_already", field="call", seat=seat, value=self.calls[seat])
         if self.started[seat]:
             return Refusal("call_too_late", field="calls", seat=seat, value=1)
+        if self.playing and self.last_trick:
+            return Refusal("dragon_first", field="call", seat=self.owner)
         return None
 
     def may_call_grand(self, seat: int) -> Refusal | None:

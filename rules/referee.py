@@ -51,7 +51,7 @@ def why_none(cards: Sequence[Card]) -> str:
         return "phoenix_in_bomb"
     if Special.PHOENIX in cards and equal and len(natural) == 4:
         return "four_and_phoenix"
-    if Special.PHOENIX in cards and Special.MAH_JONG in cards and len(cards) < 5:
+    if Special.PHOENIX in cards and Special.MAH_JONG in cards and len(cards) == 2:
         return "phoenix_is_no_1"
     return "no_combination"
 

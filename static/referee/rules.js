@@ -152,7 +152,7 @@ function whyNone(cards) {
   const equal = new Set(natural.map((card) => card[0])).size === 1;
   if (phoenix && equal && natural.length === 3) return "phoenix_in_bomb";
   if (phoenix && equal && natural.length === 4) return "four_and_phoenix";
-  if (phoenix && cards.includes("MJ") && cards.length < SHORTEST) return "phoenix_is_no_1";
+  if (phoenix && cards.includes("MJ") && cards.length === 2) return "phoenix_is_no_1";
   return "no_combination";
 }
 

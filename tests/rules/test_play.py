@@ -205,7 +205,8 @@ def test_a_dragon_that_ends_the_hand_is_still_given_away_unless_the_tournament_k
     state = after(at("DR", "", "", "6j 6s 6p 6t", out=(1, 2)), "0 play DR")
     assert not state.over
     assert said(state, 0) == ["0 gather to 1", "0 gather to 3"]
-    assert said(state, 3) == ["3 tichu"], "the hand is over: no bomb any more"
+    assert said(state, 3) == [], "the hand is over: no bomb any more, and no call"
+    assert refusal_of(lambda: after(state, "3 tichu")).code == "dragon_first"
     assert refusal_of(lambda: after(state, "3 play 6j 6s 6p 6t")).code == "dragon_first"
     done = after(state, "0 gather to 1")
     assert (done.over, done.piles[1]) == (True, cards("DR"))

@@ -45,6 +45,7 @@ REFUSED = [
     (position("7j 7s 7p PH"), "7j 7s 7p PH", "phoenix_in_bomb"),
     (position("3j 3s 3p 3t PH"), "3j 3s 3p 3t PH", "four_and_phoenix"),
     (position("MJ PH"), "MJ PH", "phoenix_is_no_1"),
+    (position("MJ 2j 3j PH"), "MJ 2j 3j PH", "no_combination"),
     (position("4j 4s 4p 4t", "DO"), "4j 4s 4p 4t", "nothing_on_hound"),
     (position("DO", "2j"), "DO", "hound_only_led"),
     (position("5s 6s 7s 8s 9s", "5j 6j 7j 8j 9j"), "5s 6s 7s 8s 9s", "bomb_too_low"),
