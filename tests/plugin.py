@@ -14,6 +14,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 XDIST_WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
 ON_SERVERS = bool(os.environ.get("DATABASE_URL"))
@@ -30,6 +31,11 @@ else:
         os.environ["SECRET_KEY"] = secrets.token_urlsafe(64)
         os.environ["ALLOWED_HOSTS"] = "localhost,127.0.0.1"
         os.environ["TLS"] = "false"  # the browser comes without a proxy
+
+
+# Whether an example took too long says something about the machine; times belong into bench/.
+settings.register_profile("unhurried", deadline=None)
+settings.load_profile("unhurried")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -4,7 +4,7 @@ import random
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.cards import PACK
@@ -133,7 +133,6 @@ def found_by_looking_for(hand, top):
     return set(found)
 
 
-@settings(deadline=None)
 @given(st.integers(min_value=0), st.sampled_from([(PACK, 10), ((*ONE_PACK, *SECOND_PACK), 8)]))
 def test_what_a_hand_can_play_is_what_trying_every_set_of_cards_finds(seed: int, of: tuple[tuple, int]):
     pack, most = of
