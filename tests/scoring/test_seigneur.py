@@ -3,9 +3,10 @@
 import pytest
 
 from rules.refusal import Refusal
+from rules.variants.grand_seigneur import check_players, packs
 from scoring.hand import Sheet
 from scoring.match import Length, MatchRules, Reason
-from scoring.seigneur import SeigneurState, check_players, evaluate, packs, places
+from scoring.seigneur import SeigneurState, evaluate, places
 from tests.scoring.refusing import refusal_of
 
 
