@@ -3,14 +3,29 @@
 // What is being pressed, by finger, mouse or key, stays where it is until it is let go: a swap in between would swallow
 // the click. And while an act is on its way, and until its answer stands there, news wait too: asked for before that
 // answer came, they would wipe off what it says, and the way to undo it. What was held back is fetched once more then.
+// What somebody has typed into a field is still there after the news.
 (() => {
   const late = new Map();
   const askedAfter = new WeakMap();
   let pressed = null;
   let underWay = 0;
   let answered = 0;
+  let typed = [];
 
   const newsOf = (config) => (config.triggeringEvent?.type.startsWith("sse:") ? config.triggeringEvent.type : "");
+
+  function typedIn(element) {
+    const fields = [...element.querySelectorAll("input[id]:not([type=hidden]), textarea[id]")];
+    return fields.filter(({ value, defaultValue }) => value !== defaultValue).map(({ id, value }) => [id, value]);
+  }
+
+  document.addEventListener("htmx:afterSwap", () => {
+    for (const [id, value] of typed) {
+      const field = document.getElementById(id);
+      if (field && field.value === field.defaultValue) field.value = value;
+    }
+    typed = [];
+  });
 
   function fetchWhatIsLate() {
     if (pressed || underWay) return;
@@ -48,7 +63,10 @@
     const news = newsOf(requestConfig);
     if (!news) return;
     const overtaken = underWay || askedAfter.get(xhr) !== answered;
-    if (!overtaken && !(pressed && target.contains(pressed))) return;
+    if (!overtaken && !(pressed && target.contains(pressed))) {
+      typed = typedIn(target);
+      return;
+    }
     detail.shouldSwap = false;
     late.set(requestConfig.elt, news);
     setTimeout(fetchWhatIsLate);

@@ -17,6 +17,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from rules.combinations import Kind
+from scoring.record import RulingKind
 
 env = environ.Env()
 
@@ -243,7 +244,10 @@ SPECTACULAR_SETTINGS = {
     "PATH_CONVERTER_OVERRIDES": {"id": {"type": "integer", "minimum": 0, "maximum": 10**18 - 1}},
     "COMPONENT_SPLIT_REQUEST": False,
     "ENUM_ADD_EXPLICIT_BLANK_NULL_CHOICE": False,
-    "ENUM_NAME_OVERRIDES": {"CombinationKind": [kind.value for kind in Kind]},
+    "ENUM_NAME_OVERRIDES": {
+        "CombinationKind": [kind.value for kind in Kind],
+        "RulingKind": [kind.value for kind in RulingKind],
+    },
 }
 
 # --- static files ------------------------------------------------------------------------------------------------

@@ -115,7 +115,15 @@ KINDS = {
 
 BEGINNINGS = {
     "results": ("hand.", "result.recorded", "result.corrected", "result.voided", "sheet."),
-    "words": ("result.confirmed", "result.objected", "objection.", "table.confirmed", "director.", "call."),
+    "words": (
+        "result.confirmed",
+        "result.objected",
+        "objection.",
+        "table.confirmed",
+        "director.",
+        "call.",
+        "table.reminded",
+    ),
     "rulings": ("ruling.",),
     "clock": ("clock.", "table.time_up"),
     "rounds": ("round.", "teams.swapped", "table.kept", "bye.", "stage.", "draw."),

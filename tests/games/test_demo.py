@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 
 from games.actor import Actor
 from games.choices import Entry, RoundState, State
-from games.models import Account, Confirmation, Hand, LogLine, Player, Round, Tournament
+from games.models import Account, Confirmation, Hand, LogLine, Player, Round, Stage, Tournament
 from games.selectors.bracket import bracket_shown
 from games.selectors.log import first_broken_line
 from games.selectors.records import record_of
@@ -24,11 +24,12 @@ from games.services.demo import Club, ensure_demo
 from games.services.standings import refresh_standings
 from pairing.check import check
 from pairing.draw import draw_in
+from scoring.final import final_ranking
 from scoring.hand import HandRules
 from scoring.points import counted
 from scoring.presets import PRESETS
 from scoring.record import Record, record_from_json, record_to_json
-from scoring.standings import standings, standings_to_json
+from scoring.standings import Standings, standings, standings_to_json
 from scoring.variants import Variant
 from tests.games.acting import a_tournament
 
@@ -103,8 +104,15 @@ def assert_ranked_as_the_record_says(tournament: Tournament) -> None:
     refresh_standings(tournament_id=tournament.pk)
     for stage in tournament.stages.all():
         shown = current_standings(stage, audience=STAFF).standings
-        expected = standings_to_json(standings(record_of(tournament), stage.key))["rows"]
+        expected = standings_to_json(ranking_of(tournament, stage))["rows"]
         assert [{key: row[key] for key in row if key != "name"} for row in shown["rows"]] == expected
+
+
+def ranking_of(tournament: Tournament, stage: Stage) -> Standings:
+    """Of the last stage, once it is over, everybody in one list."""
+    record = record_of(tournament)
+    over = tournament.state == "finished" and stage.key == record.stages[-1].key
+    return final_ranking(record) if over else standings(record, stage.key)
 
 
 def assert_times_go_forward(tournament: Tournament) -> None:

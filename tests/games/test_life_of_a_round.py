@@ -50,6 +50,7 @@ from games.services.words import confirm_result, decide_objection, object_to_res
 from pairing.situation import Situation
 from pairing.systems import chance, draw
 from rules.refusal import Refusal
+from scoring.final import final_ranking
 from scoring.presets import PRESETS
 from scoring.record import Hand as Sheet
 from scoring.record import Record, RulingKind, WholeMatch, record_from_json, record_to_json
@@ -139,7 +140,8 @@ def check_export(cup: Tournament) -> None:
 def check_standings(record: Record, stage: Stage, audience: str) -> None:
     seen = shown_standings.current_standings(stage, audience=audience).standings
     through = published_round(record, stage.key) if audience == PUBLIC else None
-    computed = standings_to_json(standings(record, stage.key, through))
+    last = stage.key == record.stages[-1].key and shown_standings.is_over(stage.tournament, audience)
+    computed = standings_to_json(final_ranking(record) if last else standings(record, stage.key, through))
     assert [row | {"name": ""} for row in seen["rows"]] == [row | {"name": ""} for row in computed["rows"]]
     assert (seen["through"], seen["stage"]) == (computed["through"], computed["stage"])
 

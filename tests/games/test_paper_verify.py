@@ -42,8 +42,9 @@ def test_nothing_stored_is_shown_before_it_is_typed_again():
     _play, scorer = typed_once()
     page = scorer.get("verify/")
     assert "Hand 1 of 2" in page
-    for told in ("130", "1t</", "Double victory", "200"):
-        assert told not in page.replace("1t</kbd>", ""), told
+    shown = re.sub(r"<[^>]*>", " ", page.replace("<kbd>1t</kbd>", ""))  # addresses have numbers too
+    for told in ("130", "1t", "Double victory", "200"):
+        assert told not in shown, told
 
 
 @pytest.mark.parametrize("htmx", [True, False])

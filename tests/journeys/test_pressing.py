@@ -82,6 +82,20 @@ def test_news_asked_for_before_an_act_is_answered_do_not_wipe_off_what_it_says(p
     expect(undo).to_be_visible()
 
 
+def test_news_leave_what_is_being_typed(page: Page, director: Account):
+    by = Actor(account=director)
+    tournament = a_tournament(by, 4, regulations=small_swiss())
+    drawn(by, tournament)
+    sign_in(page, director.username)
+    page.goto(f"/tournaments/{tournament.pk}/draw/")
+    page.get_by_text("With a seed of your own").click()
+    page.locator("input[name=seed]").fill("lucky")
+    edit_tournament(by=by, tournament_id=tournament.pk, name="Renamed")
+    check_in(by=by, team_ids=[tournament.teams.order_by("number")[0].pk])
+    page.wait_for_timeout(1_000)  # both have been fetched by now
+    expect(page.locator("input[name=seed]")).to_have_value("lucky")
+
+
 def test_news_that_were_held_back_are_shown_once_the_finger_is_gone(page: Page, director: Account):
     by = Actor(account=director)
     tournament = a_tournament(by, 4, regulations=small_swiss())

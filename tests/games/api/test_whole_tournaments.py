@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from games.models import Account
+from scoring.final import final_ranking
 from scoring.presets import PRESETS
 from scoring.record import record_from_json
 from scoring.regulations import System
-from scoring.standings import standings, standings_to_json
+from scoring.standings import standings_to_json
 from tests.games.api.driving import Api, Director, program_of
 
 ENTRANTS = {
@@ -170,4 +171,4 @@ def from_the_record(run: Director) -> Any:
     """The ranking as anybody can compute it from the export."""
     record = record_from_json(run.api.get(f"{run.here}/record/"))
     names = {team.id: team.name for team in record.teams}
-    return [row | {"name": names[row["team"]]} for row in standings_to_json(standings(record))["rows"]]
+    return [row | {"name": names[row["team"]]} for row in standings_to_json(final_ranking(record))["rows"]]
