@@ -214,7 +214,8 @@ def preview(request: Request, round_: Any, form: ExchangeForm, refusal: Refusal 
     if request.htmx:
         answer = render(request, "draw/_exchange.html", context, status=status)
         return reswap(retarget(answer, "#exchange"), "innerHTML")
-    return show(request, tournament, **context, status=status)
+    page = {"tournament": round_.stage.tournament, "tab": "draw", "alone": True}
+    return render(request, "draw/exchange.html", context | page, status=status)
 
 
 def exchange_in_words(exchange: Exchange) -> dict[str, Any]:
