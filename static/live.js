@@ -8,6 +8,7 @@
   const late = new Map();
   const askedAfter = new WeakMap();
   let pressed = null;
+  let dragged = null;
   let underWay = 0;
   let answered = 0;
   let typed = [];
@@ -28,7 +29,7 @@
   });
 
   function fetchWhatIsLate() {
-    if (pressed || underWay) return;
+    if (pressed || dragged || underWay) return;
     const waiting = [...late];
     late.clear();
     for (const [element, news] of waiting) window.htmx.trigger(element, news);
@@ -40,6 +41,9 @@
     pressed = null;
     fetchWhatIsLate();
   }
+  // What begins to be dragged is no pointer's any more, but it is still held.
+  addEventListener("dragstart", (event) => (dragged = event.target), true);
+  addEventListener("dragend", () => setTimeout(() => { dragged = null; letGo(); }), true);
   // The click comes after these events and before anything that waits. Who goes to another window lets go as well.
   for (const end of ["pointerup", "pointercancel", "keyup"]) addEventListener(end, () => setTimeout(letGo), true);
   addEventListener("blur", () => setTimeout(letGo));
@@ -63,7 +67,7 @@
     const news = newsOf(requestConfig);
     if (!news) return;
     const overtaken = underWay || askedAfter.get(xhr) !== answered;
-    if (!overtaken && !(pressed && target.contains(pressed))) {
+    if (!overtaken && ![pressed, dragged].some((held) => held && target.contains(held))) {
       typed = typedIn(target);
       return;
     }

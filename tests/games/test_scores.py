@@ -14,7 +14,7 @@ from games.selectors import scores
 from games.selectors.matches import match_at
 from games.selectors.records import record_of, regulations_of
 from games.selectors.scores import Basis, basis_of
-from games.selectors.standings import AUDIENCES, STAFF, computed, current_standings
+from games.selectors.standings import AUDIENCES, STAFF, computed, current_standings, is_over
 from games.services.clock import end_time
 from games.services.drawing import ask_for_draw
 from games.services.hands import correct_hand, record_hand, void_hand
@@ -52,8 +52,9 @@ def check(cup: Tournament) -> None:
     whole = Basis(record=record_of(cup), scores={}, uncounted=[])
     for stage in Stage.objects.filter(tournament=cup):
         for audience in AUDIENCES:
-            expected = computed(whole, stage.key, audience=audience)
-            assert computed(basis_of(cup), stage.key, audience=audience) == expected
+            over = is_over(cup, audience)
+            expected = computed(whole, stage.key, audience=audience, over=over)
+            assert computed(basis_of(cup), stage.key, audience=audience, over=over) == expected
 
 
 def meddle(by: Actor, table: Table, luck: random.Random) -> None:

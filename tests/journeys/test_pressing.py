@@ -56,6 +56,32 @@ def test_news_that_arrive_while_a_key_is_down_do_not_swallow_it(page: Page, dire
     expect(team).to_have_attribute("aria-pressed", "true")
 
 
+def test_news_that_arrive_while_something_is_dragged_do_not_take_it_away(page: Page, director: Account):
+    by = Actor(account=director)
+    tournament = a_tournament(by, 4, regulations=small_swiss())
+    drawn(by, tournament)
+    here = f"/tournaments/{tournament.pk}/draw/"
+
+    def fetched(answer: Response) -> bool:
+        return answer.url.endswith(here) and "hx-request" in answer.request.headers
+
+    sign_in(page, director.username)
+    with page.expect_response(fetched):  # the stream begins with everything anew
+        page.goto(here)
+    page.wait_for_timeout(200)
+    teams = page.locator("button[data-team]")
+    teams.nth(0).hover()
+    page.mouse.down()
+    teams.nth(2).hover()
+    with page.expect_response(fetched) as news:
+        edit_tournament(by=by, tournament_id=tournament.pk, name="Renamed")
+    news.value.finished()
+    page.wait_for_timeout(200)  # what would be swapped has been by now
+    teams.nth(2).hover()
+    page.mouse.up()
+    expect(page.locator("#exchange")).to_contain_text("change places?")
+
+
 def test_news_asked_for_before_an_act_is_answered_do_not_wipe_off_what_it_says(page: Page, director: Account):
     """The answer to an act and the news of it race each other; whichever is first, the way to undo it stays."""
     by = Actor(account=director)
@@ -87,7 +113,10 @@ def test_news_leave_what_is_being_typed(page: Page, director: Account):
     tournament = a_tournament(by, 4, regulations=small_swiss())
     drawn(by, tournament)
     sign_in(page, director.username)
-    page.goto(f"/tournaments/{tournament.pk}/draw/")
+    here = f"/tournaments/{tournament.pk}/draw/"
+    with page.expect_response(lambda answer: answer.url.endswith(here) and "hx-request" in answer.request.headers):
+        page.goto(here)  # the stream begins with everything anew
+    page.wait_for_timeout(200)
     page.get_by_text("With a seed of your own").click()
     page.locator("input[name=seed]").fill("lucky")
     edit_tournament(by=by, tournament_id=tournament.pk, name="Renamed")

@@ -164,7 +164,8 @@ def test_the_other_team_confirms_or_objects_on_the_same_phone_with_its_short_cod
 
 
 @pytest.mark.parametrize(
-    ("who", "words"), [(WhoConfirms.NOBODY, "Nothing needs to be confirmed."), (WhoConfirms.DIRECTOR, "The director")]
+    ("who", "words"),
+    [(WhoConfirms.NOBODY, "Nothing needs to be confirmed."), (WhoConfirms.DIRECTOR, "The director confirms")],
 )
 def test_who_confirms_is_up_to_the_regulations(browser, site: str, director: Account, who, words):
     hall = Hall(director, of_hands(1, confirmation=who), PAIRS)
