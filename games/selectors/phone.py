@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import Q, QuerySet
+
 from games.actor import Actor
 from games.choices import RoundState
 from games.models import Round, Snapshot, Stage, Table, Team, Tournament
@@ -149,11 +151,12 @@ def rules_at(sheet: TableSheet) -> Rules:
 
 
 def standing_of(
-    team: Team, round_: Round, at: datetime, *, ranked: Callable[[Stage], Shown] | None = None
+    team: Team, round_: Round, at: datetime, *, ranked: Callable[[Stage], Shown] | None = None, young: bool = True
 ) -> Standing | None:
     """Where a team stands, as far as everybody may know. One query while the snapshot is young, else those of the
-    standings; or of `ranked`, where a page has read already what they follow from."""
-    found = _young_snapshot(round_.stage, at)
+    standings; or of `ranked`, where a page has read already what they follow from. One query less if it is known that
+    no snapshot is `young`."""
+    found = young_snapshots(round_.stage.tournament, at).filter(stage=round_.stage).first() if young else None
     shown = (ranked or _ranked)(round_.stage) if found is None else found
     version, plain = shown.version, shown.standings
     own = next((row for row in plain["rows"] if row["team"] == str(team.number)), None)
@@ -168,12 +171,10 @@ def standing_of(
     )
 
 
-def _young_snapshot(stage: Stage, at: datetime) -> Snapshot | None:
-    """The last snapshot if it is of today's version, or if a worker has had little time to make a newer one."""
-    kept = Snapshot.objects.filter(stage=stage, audience=PUBLIC).first()
-    if kept is None or (kept.version != stage.tournament.version and at - kept.made_at > PATIENCE):
-        return None
-    return kept
+def young_snapshots(tournament: Tournament, at: datetime) -> QuerySet[Snapshot]:
+    """Those for everybody that are of today's version, or so new that a worker has had little time to make others."""
+    young = Q(version=tournament.version) | Q(made_at__gte=at - PATIENCE)
+    return Snapshot.objects.filter(young, audience=PUBLIC)
 
 
 def _ranked(stage: Stage) -> Shown:

@@ -51,11 +51,17 @@ def head_at(slug: str) -> Head:
     return Head(*row)
 
 
-def whole_tournament(head: Head) -> Tournament:
+def head_of(tournament: Tournament) -> Head:
+    """The same of a tournament that was read already. No query."""
+    made_at = connection.ops.adapt_datetimefield_value(tournament.made_at)
+    return Head(tournament.pk, tournament.version, tournament.visibility, made_at)
+
+
+def whole_tournament(slug: str) -> Tournament:
     """The tournament itself. One query."""
-    found = Tournament.objects.filter(pk=head.id).first()
+    found = Tournament.objects.filter(slug=slug).first()
     if found is None:
-        raise Refusal("tournament_unknown", field="tournament", value=head.id)
+        raise Refusal("tournament_unknown", field="slug", value=slug[:60])
     return found
 
 

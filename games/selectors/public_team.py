@@ -5,19 +5,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from games import models
 from games.choices import Entry, Place, RoundState, Visibility
 from games.models import Member, Player, Round, Seat, Snapshot, Stage, Substitute, Table, Team, Tournament
 from games.models.ruling import OF_A_TABLE
 from games.selectors.matches import TableMatch, entries_at, terms_for
-from games.selectors.phone import Standing, standing_of
+from games.selectors.phone import Standing, standing_of, young_snapshots
 from games.selectors.public import RoundLink, rounds_in_line
 from games.selectors.public_round import TableLine, line_of
 from games.selectors.records import regulations_of, rulings_in
 from games.selectors.rounds import rounds_shown
-from games.selectors.scores import RankedWithoutPeople, undisturbed
+from games.selectors.scores import basis_from, undisturbed
 from games.selectors.standings import PUBLIC, Shown, computed, is_over
 from rules.refusal import Refusal
 from scoring.regulations import Ranked, Regulations
@@ -73,10 +73,11 @@ class TeamShown:
 
 
 def team_shown(tournament: Tournament, number: int, *, now: datetime) -> TeamShown:
-    """A team that takes part. Seven queries, and five more if nobody has computed the standings for a while."""
+    """A team that takes part. Seven queries, and four more if nobody has computed the standings for a while."""
     team, members = team_and_members(tournament, number)
     regulations = regulations_of(tournament)
-    rows = list(rounds_shown(tournament, inside=False))
+    young = Exists(young_snapshots(tournament, now).filter(stage=OuterRef("stage")))
+    rows = list(rounds_shown(tournament, inside=False).annotate(has_young_snapshot=young))
     for each in rows:
         each.stage.tournament = tournament
     keys = {each.stage_id: each.stage.key for each in rows}
@@ -96,17 +97,14 @@ def team_shown(tournament: Tournament, number: int, *, now: datetime) -> TeamSho
 
     def ranked(stage: Stage) -> Shown:
         with undisturbed():
-            stages = {each.stage_id: each.stage for each in rows}
-            known = RankedWithoutPeople(tournament, rounds=rows, stages=list(stages.values()), rulings=ruled)
-            return Shown(
-                version=tournament.version, standings=computed(known.basis(), stage.key, audience=PUBLIC, over=over)
-            )
+            found = computed(basis_from(rows, ruled), stage.key, audience=PUBLIC, over=over)
+        return Shown(version=tournament.version, standings=found)
 
     return TeamShown(
         tournament=tournament,
         regulations=regulations,
         team=team,
-        standing=standing_of(team, rows[-1], now, ranked=ranked) if rows else None,
+        standing=standing_of(team, rows[-1], now, ranked=ranked, young=rows[-1].has_young_snapshot) if rows else None,
         results=tuple(sorted(results, key=lambda each: each.round.number)),
         members=members_shown(members, did, regulations),
         did=together(map(added, zip(*did, strict=True))) if did else NOTHING,

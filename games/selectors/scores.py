@@ -9,7 +9,7 @@ import gc
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -59,6 +59,14 @@ class Basis:
 def basis_of(tournament: Tournament) -> Basis:
     """The tournament for those who rank it. Eight queries."""
     return RankedWithoutPeople(tournament).basis()
+
+
+def basis_from(rounds: Sequence[models.Round], rulings: Sequence[models.Ruling] | None = None) -> Basis:
+    """The same for a page that has read these rounds already, with stage and tournament: all that count, or all it
+    needs. Six queries, or five if it has read what was decided in them too."""
+    stages = {each.stage_id: each.stage for each in rounds}
+    tournament = rounds[0].stage.tournament
+    return RankedWithoutPeople(tournament, rounds=rounds, stages=list(stages.values()), rulings=rulings).basis()
 
 
 @contextmanager

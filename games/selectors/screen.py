@@ -2,22 +2,27 @@
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from games.choices import Place, RoundState, ScreenView, State
-from games.models import Member, Round, Screen, Seat, Snapshot, Substitute, Tournament
-from games.selectors.matches import TableMatch, matches_of
+from django.db.models import OuterRef, Subquery
+
+from games.choices import RoundState, ScreenView, State
+from games.models import Round, Screen, Seat, Snapshot, Substitute, Tournament
+from games.models.ruling import OF_A_TABLE
+from games.selectors.matches import progress
 from games.selectors.paper import hands_expected
 from games.selectors.phone import Clock, clock_of
-from games.selectors.public_bracket import BracketShown
 from games.selectors.records import regulations_of
 from games.selectors.rounds import rounds_shown
-from games.selectors.standings import PUBLIC, current_standings
-from games.selectors.tables import rulings_at
-from pairing.bracket import NOBODY, MatchState, Part
+from games.selectors.scores import Basis, basis_from, undisturbed
+from games.selectors.standings import PUBLIC, computed, is_over
+from rules.refusal import Refusal
+from scoring.outcomes import Terms, terms_of, two_sided
+from scoring.points import MatchScore
+from scoring.record import Ruling, Table
 from scoring.regulations import OUT_WHEN_LOST, Regulations, System
 
 NO_SCORE = ("progress", "rating", "lots", "decision", "direct")
@@ -127,20 +132,25 @@ class ScreenNow:
 
 
 def screen_now(tournament: Tournament, *, at: datetime, names: bool = True) -> ScreenNow:
-    """Everything the projector can show; without names for those who only want to know what there is. Ten queries,
-    and those of a record if nobody has computed the standings yet."""
+    """Everything the projector can show; without names for those who only want to know what there is. Ten queries
+    whether a worker has computed the standings or not: the wall shows a result as soon as it is there."""
     screen, regulations = screen_of(tournament), regulations_of(tournament)
     rounds = list(rounds_shown(tournament, inside=False))
     if not rounds:
         return ScreenNow(tournament=tournament, screen=screen, rotation=(ScreenView.WELCOME,))
+    for each in rounds:
+        each.stage.tournament = tournament
     last = rounds[-1]
-    last.stage.tournament = tournament
     stage = regulations.stage(last.stage.key)
-    matches, people = matches_of(last), people_in(last) if names else {}
-    tables = tables_shown(matches, regulations, people)
+    of_today = Snapshot.objects.filter(stage=last.stage, audience=PUBLIC, version=tournament.version).first()
+    with undisturbed():
+        basis = basis_from([last] if of_today else rounds)
+    seats = seats_taken(last) if names else []
+    tables = tables_shown(basis, last, seats)
     of_stage = [each for each in rounds if each.stage_id == last.stage_id]
     compares = len(of_stage) > 1 or last.state == RoundState.CLOSED or any(table.over for table in tables)
-    ranking = ranking_of(last, of_stage) if compares else None
+    standings = of_today.standings if of_today else standings_from(basis, last)
+    ranking = ranking_of(standings, of_stage) if compares else None
     bracket = stage.system in OUT_WHEN_LOST
     playing = last.state == RoundState.PUBLISHED
     return ScreenNow(
@@ -150,7 +160,7 @@ def screen_now(tournament: Tournament, *, at: datetime, names: bool = True) -> S
         rounds=stage.rounds,
         from_the_end=last.from_the_end if stage.system is System.KNOCKOUT else None,
         clock=clock_of(last, at, None) if playing else None,
-        names=names_in(last, matches, people) if names else (),
+        names=names_in(seats),
         tables=tables,
         ranking=ranking,
         bracket=bracket,
@@ -180,27 +190,40 @@ def useful(
 # --- seats -------------------------------------------------------------------------------------------------------
 
 
-def people_in(round_: Round) -> dict[int, list[str]]:
-    """Who plays for each team of a round, by the names they want to be known by; substitutes in place of those they
-    stand in for. Two queries."""
-    stands = Substitute.objects.filter(round=round_)
-    instead = dict(stands.values_list("member_id", "substitute__shown_name"))
-    found: dict[int, list[str]] = defaultdict(list)
-    members = Member.objects.filter(team__seats__round=round_).order_by("position")
-    for team, player, name in members.values_list("team_id", "player_id", "player__shown_name"):
-        found[team].append(instead.get(player, name))
-    return found
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taken:
+    """Where a team is in a round, and who plays for it, by the names they want to be known by."""
+
+    place: str
+    table: int | None
+    seat: int
+    team: str
+    house: bool
+    people: list[str] = field(default_factory=list)
 
 
-def names_in(round_: Round, matches: Sequence[TableMatch], people: dict[int, list[str]]) -> tuple[NamePlace, ...]:
-    """Everybody in the order of the alphabet; who has no table too. One query."""
-    without = Seat.objects.filter(round=round_).exclude(place=Place.TABLE).select_related("team")
-    found = [(seat, match.row.number) for match in matches for seat in match.seats]
-    places: list[tuple[Seat, int | None]] = [*found, *((seat, None) for seat in without)]
+def seats_taken(round_: Round) -> list[Taken]:
+    """Everybody in a round, at each table in order of the seats; substitutes in place of those they stand in for. One
+    query."""
+    stands = Substitute.objects.filter(round=round_, member=OuterRef("team__members__player"))
+    rows = Seat.objects.filter(round=round_).annotate(instead=Subquery(stands.values("substitute__shown_name")[:1]))
+    fields = ("pk", "place", "table__number", "seat", "team__name", "team__house", "team__members__player__shown_name")
+    found: dict[int, Taken] = {}
+    ordered = rows.order_by("table__number", "seat", "pk", "team__members__position")
+    for pk, place, table, seat, team, house, name, instead in ordered.values_list(*fields, "instead"):
+        if pk not in found:
+            found[pk] = Taken(place=place, table=table, seat=seat or 0, team=team, house=house)
+        if name is not None:
+            found[pk].people.append(instead or name)
+    return list(found.values())
+
+
+def names_in(seats: Iterable[Taken]) -> tuple[NamePlace, ...]:
+    """Everybody in the order of the alphabet; who has no table too."""
     names = [
-        NamePlace(name=name, table=table, place=seat.place)
-        for seat, table in places
-        for name in people.get(seat.team_id) or ([] if seat.team.house else [seat.team.name])
+        NamePlace(name=name, table=seat.table, place=seat.place)
+        for seat in seats
+        for name in seat.people or ([] if seat.house else [seat.team])
     ]
     return tuple(sorted(names, key=lambda each: (alphabetical(each.name), each.table or 0)))
 
@@ -211,43 +234,65 @@ def alphabetical(name: str) -> str:
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
-def tables_shown(
-    matches: Sequence[TableMatch], regulations: Regulations, people: dict[int, list[str]]
-) -> tuple[ScreenTable, ...]:
-    """One query."""
-    ruled = rulings_at([match.row.pk for match in matches])
+def tables_shown(basis: Basis, round_: Round, seats: Iterable[Taken]) -> tuple[ScreenTable, ...]:
+    """The tables of a round, with names where the seats are known."""
+    record, key = basis.record, round_.stage.key
+    terms = terms_of(record.regulations, key, round_.from_the_end)
+    known = basis.scores.get((key, round_.number), {})
+    ruled = {
+        ruling.table for ruling in record.standing_rulings() if is_in(ruling, round_) and ruling.kind in OF_A_TABLE
+    }
+    at: dict[int | None, list[Taken]] = defaultdict(list)
+    for seat in seats:
+        at[seat.table].append(seat)
     return tuple(
         ScreenTable(
-            number=match.row.number,
-            sides=sides_of(match, regulations, people),
-            over=match.row.pk in ruled or match.shown_progress().over,
-            hands=len(match.entries.standing),
-            of=hands_expected(match.terms, len(match.value().seats)),
+            number=table.number,
+            sides=sides_of(table, record.regulations, at[table.number]),
+            over=table.number in ruled or has_ended(table, terms, known.get(table.number)),
+            hands=known[table.number].hands if table.number in known else len(table.hands),
+            of=hands_expected(terms, len(table.seats)),
         )
-        for match in matches
+        for table in next(each for each in record.stage(key).rounds if each.number == round_.number).tables
     )
 
 
-def sides_of(match: TableMatch, regulations: Regulations, people: dict[int, list[str]]) -> tuple[tuple[str, ...], ...]:
+def is_in(ruling: Ruling, round_: Round) -> bool:
+    return (ruling.stage, ruling.round) == (round_.stage.key, round_.number)
+
+
+def has_ended(table: Table, terms: Terms, known: MatchScore | None) -> bool:
+    """Whether a match has ended; not if its hands do not go with the regulations, which the wall is no place to say."""
+    if known is not None:
+        return known.over
+    try:
+        return progress(table, terms).over
+    except Refusal:
+        return False
+
+
+def sides_of(table: Table, regulations: Regulations, seats: Sequence[Taken]) -> tuple[tuple[str, ...], ...]:
     """Who plays together; where everybody plays alone, all on one side. A team has its own name; whoever is ranked
     alone is called as a person, and that may be a substitute."""
     own = regulations.members_at_the_table == 1
-    known = [people.get(seat.team_id, []) for seat in match.seats]
-    names = [one[0] if own and one else seat.team.name for seat, one in zip(match.seats, known, strict=True)]
-    if match.alone:
-        return (tuple(names),)
-    seated = list(zip(match.seats, names, strict=True))
-    return tuple(tuple(name for seat, name in seated if (seat.seat or 0) % 2 == side) for side in (0, 1))
+    names = [(seat.seat, seat.people[0] if own and seat.people else seat.team) for seat in seats]
+    if not two_sided(table.seats, regulations.hand):
+        return (tuple(name for _, name in names),)
+    return tuple(tuple(name for seat, name in names if seat % 2 == side) for side in (0, 1))
 
 
 # --- standings ---------------------------------------------------------------------------------------------------
 
 
-def ranking_of(last: Round, rounds: Sequence[Round]) -> Ranking | None:
-    """The public standings of the stage of a round; None while all of it is hidden. One query if a worker has computed
-    them, else those of the standings: the wall shows a result as soon as it is there, and waits for no worker."""
-    of_today = Snapshot.objects.filter(stage=last.stage, audience=PUBLIC, version=last.stage.tournament.version).first()
-    plain = of_today.standings if of_today else current_standings(last.stage, audience=PUBLIC).standings
+def standings_from(basis: Basis, last: Round) -> dict[str, Any]:
+    """Of the stage of this round, for everybody."""
+    over = is_over(last.stage.tournament, PUBLIC)
+    with undisturbed():
+        return computed(basis, last.stage.key, audience=PUBLIC, over=over)
+
+
+def ranking_of(plain: dict[str, Any], rounds: Sequence[Round]) -> Ranking | None:
+    """The standings as the wall shows them; None while all of the stage is hidden."""
     if plain["through"] == 0:
         return None
     first = next(iter(plain["criteria"]), "")
@@ -265,74 +310,4 @@ def rank_row(row: dict[str, Any], criterion: str) -> RankRow:
         name=row["name"],
         movement=row["movement"],
         score=row["values"].get(criterion),
-    )
-
-
-# --- the bracket -------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScreenMatch:
-    """A match of a knock-out: who plays, as far as that is known, and which side has won. `third`: for the third
-    place."""
-
-    table: int | None
-    sides: tuple[str, ...]
-    winner: int | None
-    third: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScreenMatches:
-    """The matches of one round of a knock-out. `from_the_end` is 1 for the final, where rounds are called so."""
-
-    number: int
-    from_the_end: int | None
-    matches: tuple[ScreenMatch, ...]
-
-
-def screen_matches(found: BracketShown) -> tuple[ScreenMatches, ...]:
-    """The rounds of a bracket from the one that is played on; those before are over."""
-    states = [state for state in found.matches if to_be_played(state)]
-    last = max((state.match.round for state in states), default=0)
-    matches: dict[int, list[ScreenMatch]] = defaultdict(list)
-    for state in states:
-        if state.match.round >= round_being_played(states):
-            matches[state.match.round].append(screen_match(state, found.names))
-    return tuple(
-        ScreenMatches(
-            number=number, from_the_end=None if found.double else last - number + 1, matches=tuple(matches[number])
-        )
-        for number in sorted(matches)
-    )
-
-
-def last_eight(found: BracketShown) -> BracketShown | None:
-    """The end of a bracket, small enough for large letters, once all that comes before is over."""
-    states = [state for state in found.matches if to_be_played(state)]
-    first = max((state.match.round for state in states), default=0) - 2
-    if found.double or not states or round_being_played(states) < first:
-        return None
-    return replace(found, matches=tuple(state for state in found.matches if state.match.round >= first))
-
-
-def round_being_played(states: Sequence[MatchState]) -> int:
-    """The first in which a match is open, or the last."""
-    last = max(state.match.round for state in states)
-    return min((state.match.round for state in states if state.winner is None), default=last)
-
-
-def to_be_played(state: MatchState) -> bool:
-    """Two sides come, and the second final only if it must be."""
-    both = all(side.team for side in state.sides)
-    return both if state.match.part is Part.RESET else all(side.team != NOBODY for side in state.sides)
-
-
-def screen_match(state: MatchState, names: dict[str, str]) -> ScreenMatch:
-    teams = [side.team for side in state.sides]
-    return ScreenMatch(
-        table=state.table,
-        sides=tuple(names.get(team or "", "") for team in teams),
-        winner=teams.index(state.winner) if state.winner in teams and state.winner else None,
-        third=state.match.part is Part.THIRD_PLACE,
     )

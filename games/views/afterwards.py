@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 from games.exchange.spreadsheets import hands_sheet, standings_sheet
 from games.formats import stage_name
 from games.labels import words_for
+from games.models import Tournament
 from games.selectors.afterwards import Ending, Row, ending_of, thanks_for
 from games.selectors.public import has_bracket
 from games.selectors.records import record_of, regulations_of
@@ -224,22 +225,26 @@ def reveal(request: Request, tournament: int) -> HttpResponse:
 @sign_in_required
 def export(request: Request, tournament: int, what: str) -> HttpResponse:
     """The whole tournament as data, or as rows for a spreadsheet."""
-    found = tournament_run_by(visitor(request), tournament)
-    name = f"{found.slug}-{timezone.localdate():%Y-%m-%d}-{what}"
+    by = visitor(request)
+    if what == "standings":
+        ending = ending_of(by, tournament, request.GET.get("stage", ""))
+        return named(spreadsheet(standings_sheet(ending.rows, ending.columns)), ending.tournament, what, "csv")
+    found = tournament_run_by(by, tournament)
     if what == "record":
-        answer: HttpResponse = JsonResponse(record_to_json(record_of(found)), json_dumps_params={"indent": 1})
-        return named(answer, f"{name}.json")
+        record = record_to_json(record_of(found))
+        return named(JsonResponse(record, json_dumps_params={"indent": 1}), found, what, "json")
     if what == "hands":
-        text = hands_sheet(record_of(found))
-    elif what != "standings":
-        raise Http404
-    else:
-        ending = ending_of(visitor(request), tournament, request.GET.get("stage", ""))
-        text = standings_sheet(ending.rows, ending.columns)
-    return named(HttpResponse(text, content_type="text/csv; charset=utf-8"), f"{name}.csv")
+        return named(spreadsheet(hands_sheet(record_of(found))), found, what, "csv")
+    raise Http404
 
 
-def named(answer: HttpResponse, name: str) -> HttpResponse:
+def spreadsheet(text: str) -> HttpResponse:
+    return HttpResponse(text, content_type="text/csv; charset=utf-8")
+
+
+def named(answer: HttpResponse, tournament: Tournament, what: str, kind: str) -> HttpResponse:
+    """To be kept under a name that still says in a year what it is."""
+    name = f"{tournament.slug}-{timezone.localdate():%Y-%m-%d}-{what}.{kind}"
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
 

@@ -178,7 +178,9 @@ def swap(request: Request, round_id: int) -> HttpResponse:
     tournament = round_.stage.tournament_id
     form = ExchangeForm(request.POST if request.method == "POST" else request.GET, act="swap")
     if not form.is_valid():
-        return show(request, tournament)
+        return (
+            back(tournament, team=request.GET.get("team", "")) if request.method == "GET" else show(request, tournament)
+        )
     said = form.cleaned_data
     if request.method == "GET":
         return preview(request, round_, form)

@@ -26,7 +26,7 @@ from django.utils.translation import get_language
 
 from games.choices import Visibility
 from games.permissions import may_see
-from games.selectors.public import Head, OpenTournament, head_at, whole_tournament
+from games.selectors.public import Head, OpenTournament, head_at, head_of, whole_tournament
 from games.visitors import visitor
 from rules.refusal import Refusal
 
@@ -129,14 +129,16 @@ class Page:
 
 
 class Asked:
-    """The tournament a page is asked for: in brief, and whole if somebody wants it, read once."""
+    """The tournament a page is asked for: in brief, and whole if somebody wants it, read once. `at_once`: somebody will
+    want it, so it is not asked for in brief before."""
 
-    def __init__(self, head: Head) -> None:
-        self.head = head
+    def __init__(self, slug: str, *, at_once: bool) -> None:
+        self.slug = slug
+        self.head = head_of(self.tournament) if at_once else head_at(slug)
 
     @cached_property
     def tournament(self) -> OpenTournament:
-        return whole_tournament(self.head)
+        return whole_tournament(self.slug)
 
 
 NOT_THERE = ("team_unknown", "stage_unknown")
@@ -154,13 +156,14 @@ def shown(request: HttpRequest, slug: str, page: Page) -> HttpResponseBase:
 
 
 def kept_or_made(request: HttpRequest, slug: str, page: Page) -> HttpResponseBase:
-    head = head_at(slug)
-    asked = Asked(head)
+    alone = bool(request.META.get("QUERY_STRING")) and "live" in request.GET
+    stranger = is_stranger(request)
+    asked = Asked(slug, at_once=not alone and not stranger)
+    head = asked.head
     open_to_all = head.visibility != Visibility.PRIVATE
     if not open_to_all and not may_see(visitor(request), asked.tournament):
         raise Refusal("tournament_unknown", field="slug", value=slug[:60])
-    alone = bool(request.META.get("QUERY_STRING")) and "live" in request.GET
-    if not alone and not (open_to_all and is_stranger(request)):
+    if not alone and not (open_to_all and stranger):
         answer = HttpResponse(whole_page(request, asked.tournament, content_of(asked, page), page))
         answer.headers["Cache-Control"] = "private, no-cache"
         return answer

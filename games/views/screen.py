@@ -17,7 +17,8 @@ from django.views.decorators.http import require_GET
 from games.choices import ScreenView
 from games.events import screen_topic, topic_of
 from games.selectors.public_bracket import bracket_with_names
-from games.selectors.screen import ScreenNow, last_eight, screen_matches, screen_now
+from games.selectors.screen import ScreenNow, screen_now
+from games.selectors.screen_bracket import last_eight, screen_matches
 from games.selectors.tournaments import tournament_at
 from games.views.cards import square
 from games.views.pictures import bracket_picture, late_round_name

@@ -297,7 +297,7 @@ def test_without_scripts_one_is_chosen_then_the_other_then_they_change_places(de
     (one, _), (other, _) = seating(draft)[1], seating(draft)[2]
     first, second = ids(draft, one, other)
     address = f"/rounds/{draft.pk}/draw/swap/"
-    said = desk.get(address, {"team": first}).content.decode()
+    said = desk.get(address, {"team": first}, follow=True).content.decode()
     assert "changes places. Choose with whom." in said
     assert f'<input type="hidden" name="team" value="{first}">' in said
     assert f'name="other" value="{second}"' in said

@@ -1,19 +1,27 @@
 """No page asks the database more than fifteen times, signing in included, and as often for 20 teams as for 500; also
 when nobody has ranked anything yet."""
 
-from collections.abc import Callable
+import re
+from datetime import timedelta
+from http import HTTPStatus
+from itertools import product
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import URLPattern
+from django.utils import timezone
 
+from games import urls
 from games.actor import Actor
-from games.choices import Role, RoundState, Visibility
-from games.models import Account, Round, Snapshot, Staff, Tournament
+from games.choices import Role, RoundState, State, Visibility
+from games.models import Account, Player, Round, Snapshot, Staff, Tournament
 from games.services.rounds import close_round
+from games.services.standings import refresh_standings
 from games.views.keeping import answers, contents
+from games.views.printing import SHEETS
 from scoring.regulations import System, regulations_to_json
 from tests.games.acting import a_tournament, of_system, published, win, won_by_the_lower_number
 from tests.games.large import large_tournament
@@ -85,29 +93,89 @@ def played(size: int) -> Tournament:
     return large_tournament(size, rounds=2, hands=2)
 
 
-PAGES: dict[str, tuple[Callable[[int], Tournament], str | Callable[[Tournament], str]]] = {
-    "draft": (as_draft, "draw/"),
-    "what is next": (played, ""),
-    "board": (played, "tables/"),
-    "rulings": (played, "rulings/"),
-    "ranking": (played, "standings/"),
-    "standings on paper": (played, "print/standings/"),
-    "certificates": (played, "print/certificates.pdf"),
-    "standings of groups on paper": (in_groups, "print/standings/"),
-    "certificates of groups": (in_groups, "print/certificates.pdf"),
-    "bracket on paper": (knocked_out, "print/bracket/"),
+def registering(size: int) -> Tournament:
+    """Nobody has drawn anything."""
+    tournament = large_tournament(size, rounds=0, hands=0)
+    Tournament.objects.filter(pk=tournament.pk).update(state=State.SETUP, registration_open=True)
+    return tournament
+
+
+def over(size: int) -> Tournament:
+    """Finished, and its ranking published."""
+    tournament = large_tournament(size, rounds=2, hands=12)
+    now = timezone.now()
+    Round.objects.filter(stage__tournament=tournament).update(state=RoundState.CLOSED, closed_at=now)
+    Tournament.objects.filter(pk=tournament.pk).update(state=State.FINISHED, finished_at=now, ranking_published_at=now)
+    return tournament
+
+
+STATES = {
+    "registering": registering,
+    "a draft": as_draft,
+    "playing": played,
+    "playing in groups": in_groups,
+    "knocked out": knocked_out,
+    "over": over,
 }
+EXPORTS = ("record", "hands", "standings")
+PLACE = re.compile(r"<(?:\w+:)?(\w+)>")
+ENDLESS = "live/<str:topics>/"
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_a_page_of_the_director(page: str):
-    found = []
-    make, path = PAGES[page]
-    for size in SIZES:
-        tournament = make(size)
-        found.append(queries(directing(tournament), f"/tournaments/{tournament.pk}/{path}"))
-        assert not Snapshot.objects.exists(), "nobody has ranked it"
-    assert found[0] == found[1] <= MOST, found
+def addresses(tournament: Tournament) -> dict[str, str]:
+    """Every address there is, as it is written down and as it is for this tournament; where there is no such thing in
+    it, without."""
+    team = tournament.teams.order_by("number")[0]
+    member = team.members.order_by("position")[0]
+    Player.objects.filter(pk=member.player_id).update(consent_at=timezone.now())
+    known: dict[str, list[object]] = {
+        "slug": [tournament.slug],
+        "tournament": [tournament.pk],
+        "team": [team.pk],
+        "number": [1],
+        "player": [member.player_id],
+        "sheet": list(SHEETS),
+        "what": list(EXPORTS),
+    }
+    rounds = Round.objects.filter(stage__tournament=tournament)
+    if rounds.exists():
+        known["round_id"] = [the_round_of(tournament).pk]
+        known["table"] = [the_round_of(tournament).tables.order_by("number")[0].pk]
+    found = {}
+    for route in (str(pattern.pattern) for pattern in urls.urlpatterns if isinstance(pattern, URLPattern)):
+        names = PLACE.findall(route)
+        if route == ENDLESS or not set(names) <= set(known):
+            continue
+        for values in product(*(known[name] for name in names)):
+            shown = dict(zip(names, values, strict=True))
+            called = PLACE.sub(lambda place, shown=shown: str(shown[place[1]]), route)
+            chosen = [str(shown[name]) for name in ("sheet", "what") if name in shown]
+            found[" ".join([route, *chosen])] = f"/{called}"
+    return found
+
+
+def prices_in(tournament: Tournament) -> dict[str, int]:
+    """How often each page asks that a director can open."""
+    desk, found = directing(tournament), {}
+    for called, address in addresses(tournament).items():
+        answers.clear()
+        contents.clear()
+        with CaptureQueriesContext(connection) as asked:
+            answer = desk.get(address)
+        if answer.status_code == HTTPStatus.OK:
+            found[called] = len(asked)
+    return found
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_page_there_is(state: str):
+    small, large = (prices_in(STATES[state](size)) for size in SIZES)
+    assert not Snapshot.objects.exists(), "nobody has ranked it"
+    assert len(small) > 40
+    assert {
+        page: (small.get(page), large.get(page)) for page in small | large if small.get(page) != large.get(page)
+    } == {}
+    assert {page: price for page, price in large.items() if price > MOST} == {}
 
 
 def test_what_an_exchange_would_change():
@@ -121,12 +189,34 @@ def test_what_an_exchange_would_change():
     assert found[1] == found[3] <= MOST, found
 
 
-def test_a_team_for_everybody():
+def as_stranger(tournament: Tournament) -> Client:
+    Tournament.objects.filter(pk=tournament.pk).update(visibility=Visibility.PUBLIC)
+    return Client()
+
+
+def signed_in(tournament: Tournament) -> Client:
+    """As somebody who has nothing to do with it."""
+    desk = as_stranger(tournament)
+    desk.force_login(Account.objects.create_user("reader"))
+    return desk
+
+
+READERS = {"a stranger": as_stranger, "somebody signed in": signed_in, "its director while it is private": directing}
+
+
+@pytest.mark.parametrize("outdated", [False, True], ids=["never ranked", "ranked long ago"])
+@pytest.mark.parametrize("reader", READERS)
+def test_a_team_for_everybody(reader: str, outdated: bool):
+    """Before a worker has ranked anything, or when none has for an hour."""
     found = []
     for size in SIZES:
         tournament = played(size)
-        Tournament.objects.filter(pk=tournament.pk).update(visibility=Visibility.PUBLIC)
-        found.append(queries(Client(), f"/t/{tournament.slug}/team/1/"))
+        if outdated:
+            refresh_standings(tournament_id=tournament.pk)
+            Snapshot.objects.update(made_at=timezone.now() - timedelta(hours=1))
+            Tournament.objects.filter(pk=tournament.pk).update(version=tournament.version + 1)
+        found.append(queries(READERS[reader](tournament), f"/t/{tournament.slug}/team/1/"))
+        Account.objects.filter(username="reader").delete()
     assert found[0] == found[1] <= MOST, found
 
 

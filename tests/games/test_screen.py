@@ -13,11 +13,13 @@ from django.utils import timezone
 
 from games.actor import Actor
 from games.choices import Place, Role, ScreenView
-from games.models import Account, LogLine, Player, Screen, Substitute, Tournament
+from games.models import Account, LogLine, Player, Screen, Snapshot, Substitute, Tournament
 from games.selectors.public_bracket import bracket_with_names
-from games.selectors.screen import ScreenMatches, ScreenNow, last_eight, screen_matches, screen_now, screen_of
+from games.selectors.screen import ScreenNow, screen_now, screen_of
+from games.selectors.screen_bracket import ScreenMatches, last_eight, screen_matches
 from games.services.clock import pause_clock, start_clock
 from games.services.rounds import close_round, publish_round
+from games.services.rulings import rule
 from games.services.screen import announce, end_announcement, hold_page, show_view, turn_page
 from games.services.stages import finish_tournament, hide_round, publish_ranking
 from games.services.standings import refresh_standings
@@ -34,6 +36,7 @@ from tests.games.acting import (
     published,
     refused,
     small_swiss,
+    win,
     without_table,
     won_by_the_lower_number,
 )
@@ -212,6 +215,27 @@ def test_the_tables_that_still_play_with_how_far_they_are(by: Actor):
     assert "2 of 3 tables are done." in opened(tournament)
     close_round(by=by, round_id=round_.pk, reason="late")
     assert now(tournament).missing == ()
+
+
+@pytest.mark.parametrize("preset", ["swiss_evening", "german_championship", "threechu_evening"])
+def test_the_wall_shows_the_same_before_and_after_a_worker_has_ranked(by: Actor, preset: str):
+    """Hands, a result without hands, and a decision of the director: where a table is counted already, its hands are
+    not read any more."""
+    tournament, luck = a_tournament(by, 12, preset=preset, name=preset), random.Random(preset)
+    played_and_closed(by, tournament, luck)
+    round_ = published(by, tournament)
+    tables = list(round_.tables.order_by("number"))
+    play_table(by, tables[0], luck)
+    if preset == "swiss_evening":  # in the others every hand counts
+        win(by, tables[2])
+        rule(by=by, round_id=round_.pk, kind="adjusted", table_id=tables[1].pk, totals=(300, 500), reason="Cards seen")
+    before = now(tournament)
+    refresh_standings(tournament_id=tournament.pk)
+    after = now(tournament)
+    assert Snapshot.objects.filter(version=after.tournament.version).exists()
+    assert (before.names, before.tables, before.ranking) == (after.names, after.tables, after.ranking)
+    assert before.tables[0].hands > 0
+    assert before.ranking is not None
 
 
 def test_standings_say_who_moved(by: Actor):
