@@ -136,3 +136,23 @@ def test_news_that_were_held_back_are_shown_once_the_finger_is_gone(page: Page, 
     page.wait_for_timeout(500)
     page.mouse.up()
     expect(words).to_contain_text("1 of 4")
+
+
+def test_what_has_just_arrived_can_be_pressed_at_once(page: Page, director: Account):
+    """The next thing after an answer was put in is a tap on it: that stays on the page, as all taps there do."""
+    by = Actor(account=director)
+    tournament = a_tournament(by, 4, regulations=small_swiss())
+    sign_in(page, director.username)
+    page.goto(f"/tournaments/{tournament.pk}/entrants/")
+    page.wait_for_load_state()
+    page.evaluate(
+        """() => {
+          document.body.addEventListener("htmx:afterSwap", () => {
+            document.body.dataset.sameTap = "again";
+            setTimeout(() => document.querySelector("#tap-1").click(), 0);
+          }, { once: true });
+        }"""
+    )
+    page.locator("#tap-1").click()
+    expect(page.locator("body[data-same-tap] #tap-1[aria-pressed=false]")).to_be_visible()  # it was not loaded anew
+    assert not tournament.teams.exclude(checked_in_at=None).exists()
