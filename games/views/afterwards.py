@@ -16,7 +16,6 @@ from django.views.decorators.http import require_GET, require_POST
 from games.exchange.spreadsheets import hands_sheet, standings_sheet
 from games.formats import stage_name
 from games.labels import words_for
-from games.models import Tournament
 from games.selectors.afterwards import Ending, Row, ending_of, thanks_for
 from games.selectors.public import has_bracket
 from games.selectors.records import record_of, regulations_of
@@ -228,13 +227,13 @@ def export(request: Request, tournament: int, what: str) -> HttpResponse:
     by = visitor(request)
     if what == "standings":
         ending = ending_of(by, tournament, request.GET.get("stage", ""))
-        return named(spreadsheet(standings_sheet(ending.rows, ending.columns)), ending.tournament, what, "csv")
+        return named(spreadsheet(standings_sheet(ending.rows, ending.columns)), ending.tournament.slug, what, "csv")
     found = tournament_run_by(by, tournament)
     if what == "record":
         record = record_to_json(record_of(found))
-        return named(JsonResponse(record, json_dumps_params={"indent": 1}), found, what, "json")
+        return named(JsonResponse(record, json_dumps_params={"indent": 1}), found.slug, what, "json")
     if what == "hands":
-        return named(spreadsheet(hands_sheet(record_of(found))), found, what, "csv")
+        return named(spreadsheet(hands_sheet(record_of(found))), found.slug, what, "csv")
     raise Http404
 
 
@@ -242,9 +241,9 @@ def spreadsheet(text: str) -> HttpResponse:
     return HttpResponse(text, content_type="text/csv; charset=utf-8")
 
 
-def named(answer: HttpResponse, tournament: Tournament, what: str, kind: str) -> HttpResponse:
+def named(answer: HttpResponse, slug: str, what: str, kind: str) -> HttpResponse:
     """To be kept under a name that still says in a year what it is."""
-    name = f"{tournament.slug}-{timezone.localdate():%Y-%m-%d}-{what}.{kind}"
+    name = f"{slug}-{timezone.localdate():%Y-%m-%d}-{what}.{kind}"
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
 

@@ -19,7 +19,8 @@ from games.events import topic_of
 from games.forms.drawing import ReasonForm
 from games.forms.refusing import refuse
 from games.labels import call_reason_in_words
-from games.selectors.next_step import Code, Console, Next, Part, Step, console_of
+from games.selectors.console import Console, console_of
+from games.selectors.next_step import Code, Next, Part, Step
 from games.selectors.tournaments import round_run_by
 from games.sentences import next_steps as words
 from games.services.rounds import cancel_round, close_round, reopen_round

@@ -9,6 +9,7 @@ from django.test import Client
 from games.actor import Actor
 from games.choices import CallReason, NoShows, Role, State
 from games.models import Account, Round, Table, Tournament
+from games.selectors.console import console_of, rounds_known
 from games.selectors.next_step import (
     Code,
     Part,
@@ -16,10 +17,8 @@ from games.selectors.next_step import (
     StageNow,
     Standing,
     TableNow,
-    console_of,
     line_of_steps,
     next_steps,
-    rounds_known,
 )
 from games.sentences import next_steps as words
 from games.services.attendance import check_in, close_check_in, withdraw
