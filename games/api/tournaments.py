@@ -201,7 +201,7 @@ def standings(ask: Asked, tournament: int) -> Any:
     stage = stage_of(found, ask.query.get("stage"))
     audience = STAFF if may_look_inside(ask.by, found) else PUBLIC
     ask.unless_known("standings", found.pk, stage.pk, audience, found.version)
-    shown = current_standings(stage, audience=audience)
+    shown = current_standings(stage, audience=audience, tournament=found)
     return shown.standings | {"version": shown.version}
 
 

@@ -178,4 +178,4 @@ def young_snapshots(tournament: Tournament, at: datetime) -> QuerySet[Snapshot]:
 
 
 def _ranked(stage: Stage) -> Shown:
-    return current_standings(stage, audience=PUBLIC)
+    return current_standings(stage, audience=PUBLIC, tournament=stage.tournament)

@@ -1,5 +1,5 @@
-"""No page asks the database more than fifteen times, signing in included, and as often for 20 teams as for 500; also
-when nobody has ranked anything yet."""
+"""No page, and nothing of the API that is read, asks the database more than fifteen times, signing in included, and as
+often for 20 teams as for 500; also when nobody has ranked anything yet."""
 
 import re
 from datetime import timedelta
@@ -12,10 +12,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern
+from django.urls.resolvers import RoutePattern
 from django.utils import timezone
 
 from games import urls
 from games.actor import Actor
+from games.api import urls as api
 from games.choices import Role, RoundState, State, Visibility
 from games.models import Account, Player, Round, Snapshot, Staff, Tournament
 from games.services.rounds import close_round
@@ -120,6 +122,12 @@ STATES = {
 EXPORTS = ("record", "hands", "standings")
 PLACE = re.compile(r"<(?:\w+:)?(\w+)>")
 ENDLESS = "live/<str:topics>/"
+ROUTES = [
+    f"{begins}{pattern.pattern}"
+    for begins, patterns in (("", urls.urlpatterns), ("api/v1/", api.urlpatterns))
+    for pattern in patterns
+    if isinstance(pattern, URLPattern) and isinstance(pattern.pattern, RoutePattern)
+]
 
 
 def addresses(tournament: Tournament) -> dict[str, str]:
@@ -128,7 +136,7 @@ def addresses(tournament: Tournament) -> dict[str, str]:
     team = tournament.teams.order_by("number")[0]
     member = team.members.order_by("position")[0]
     Player.objects.filter(pk=member.player_id).update(consent_at=timezone.now())
-    known: dict[str, list[object]] = {
+    known: dict[str, list[Any]] = {
         "slug": [tournament.slug],
         "tournament": [tournament.pk],
         "team": [team.pk],
@@ -139,10 +147,10 @@ def addresses(tournament: Tournament) -> dict[str, str]:
     }
     rounds = Round.objects.filter(stage__tournament=tournament)
     if rounds.exists():
-        known["round_id"] = [the_round_of(tournament).pk]
+        known["round_id"] = known["round"] = [the_round_of(tournament).pk]
         known["table"] = [the_round_of(tournament).tables.order_by("number")[0].pk]
     found = {}
-    for route in (str(pattern.pattern) for pattern in urls.urlpatterns if isinstance(pattern, URLPattern)):
+    for route in ROUTES:
         names = PLACE.findall(route)
         if route == ENDLESS or not set(names) <= set(known):
             continue
