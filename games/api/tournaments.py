@@ -275,9 +275,21 @@ def finish(ask: Asked, tournament: int) -> Any:
 
 
 @act(answer=TournamentOut)
+def resume(ask: Asked, tournament: int) -> Any:
+    """The end is taken back: it goes on."""
+    return stages.resume_tournament(by=ask.by, tournament_id=tournament)
+
+
+@act(answer=TournamentOut)
 def publish_ranking(ask: Asked, tournament: int) -> Any:
     """Everybody sees the final ranking."""
     return stages.publish_ranking(by=ask.by, tournament_id=tournament)
+
+
+@act(answer=TournamentOut)
+def unpublish_ranking(ask: Asked, tournament: int) -> Any:
+    """The final ranking is for the staff again; what was hidden before is hidden."""
+    return stages.unpublish_ranking(by=ask.by, tournament_id=tournament)
 
 
 @act(body=Ties, answer=TournamentOut)

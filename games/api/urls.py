@@ -79,7 +79,9 @@ urlpatterns = [
     at("tournaments/<id:tournament>/next-stage/", "next-stage", T, post=tournaments.next_stage),
     at("tournaments/<id:tournament>/ties/", "ties", T, put=tournaments.decide_ties),
     at("tournaments/<id:tournament>/finish/", "finish", T, post=tournaments.finish),
+    at("tournaments/<id:tournament>/resume/", "resume", T, post=tournaments.resume),
     at("tournaments/<id:tournament>/publish-ranking/", "publish-ranking", T, post=tournaments.publish_ranking),
+    at("tournaments/<id:tournament>/unpublish-ranking/", "unpublish-ranking", T, post=tournaments.unpublish_ranking),
     at("tournaments/<id:tournament>/staff/", "staff", A, get=access.staff),
     at(
         "tournaments/<id:tournament>/staff/<id:account>/",

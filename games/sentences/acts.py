@@ -95,6 +95,7 @@ ACTS = {
     "rounds_left": _("There are rounds left, the next is round %(value)s. To end the stage before, give a reason."),
     "stages_left": _("These stages have not been played: %(stages)s. To end here all the same, give a reason."),
     "ranking_published": _("The final ranking has been published."),
+    "ranking_not_published": _("The final ranking has not been published."),
     "draw_conflicts": _("This would break what must not be broken. To do it all the same, give a reason."),
     "bracket_decides": _("In round %(value)s the results decide who meets whom; only sides can be exchanged."),
     "team_not_in_round": _("This team is not in this round."),

@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.actor import Actor
 from games.choices import Entry, RoundState, State
 from games.events import emit
-from games.models import Round, Stage, Team, Tournament
+from games.models import LogLine, Round, Stage, Team, Tournament
 from games.selectors.records import record_of, regulations_of
 from games.selectors.rounds import live_rounds, next_round_left, open_round
 from games.services.locking import directed
@@ -83,11 +83,29 @@ def finish_tournament(*, by: Actor, tournament_id: int, reason: str = "") -> Tou
 
 
 @transaction.atomic
-def publish_ranking(*, by: Actor, tournament_id: int) -> Tournament:
-    """Everybody sees the final ranking; rounds that were hidden are so no longer."""
+def resume_tournament(*, by: Actor, tournament_id: int) -> Tournament:
+    """It was finished too early: rounds can be reopened and drawn again. Not once the final ranking is published; that
+    is taken back first."""
+    tournament = finished_by(by, tournament_id)
+    if tournament.ranking_published_at is not None:
+        raise Refusal("ranking_published")
+    tournament.state, tournament.finished_at = State.RUNNING.value, None
+    tournament.save(update_fields=["state", "finished_at"])
+    emit("tournament.resumed", by=by, tournament=tournament, facts={})
+    return tournament
+
+
+def finished_by(by: Actor, tournament_id: int) -> Tournament:
     tournament = directed(by, tournament_id, even_finished=True)
     if tournament.state != State.FINISHED:
         raise Refusal("tournament_running")
+    return tournament
+
+
+@transaction.atomic
+def publish_ranking(*, by: Actor, tournament_id: int) -> Tournament:
+    """Everybody sees the final ranking; rounds that were hidden are so no longer."""
+    tournament = finished_by(by, tournament_id)
     if tournament.ranking_published_at is not None:
         raise Refusal("ranking_published")
     hidden = Round.objects.filter(stage__tournament=tournament, hidden=True)
@@ -96,6 +114,22 @@ def publish_ranking(*, by: Actor, tournament_id: int) -> Tournament:
     tournament.ranking_published_at = timezone.now()
     tournament.save(update_fields=["ranking_published_at"])
     emit("ranking.published", by=by, tournament=tournament, facts={"revealed": revealed})
+    return tournament
+
+
+@transaction.atomic
+def unpublish_ranking(*, by: Actor, tournament_id: int) -> Tournament:
+    """It was published too early: the final ranking is for the staff again, and what was hidden before is hidden. Who
+    has seen it has seen it; the log says so."""
+    tournament = finished_by(by, tournament_id)
+    if tournament.ranking_published_at is None:
+        raise Refusal("ranking_not_published")
+    published = LogLine.objects.filter(tournament=tournament, what="ranking.published").order_by("number").last()
+    hidden = published.facts["revealed"] if published is not None else []
+    Round.objects.filter(stage__tournament=tournament, pk__in=hidden).update(hidden=True)
+    tournament.ranking_published_at = None
+    tournament.save(update_fields=["ranking_published_at"])
+    emit("ranking.unpublished", by=by, tournament=tournament, facts={"hidden": hidden})
     return tournament
 
 

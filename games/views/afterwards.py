@@ -21,7 +21,14 @@ from games.selectors.public import has_bracket
 from games.selectors.records import record_of, regulations_of
 from games.selectors.tournaments import tournament_run_by
 from games.sentences.standings import ahead_in_words, criterion_in_words, figure, movement_in_words, one_sentence
-from games.services.stages import decide_ties, finish_tournament, hide_round, publish_ranking
+from games.services.stages import (
+    decide_ties,
+    finish_tournament,
+    hide_round,
+    publish_ranking,
+    resume_tournament,
+    unpublish_ranking,
+)
 from games.views.requests import Request
 from games.views.signing_in import sign_in_required
 from games.visitors import visitor
@@ -147,10 +154,28 @@ def finish(request: Request, tournament: int) -> HttpResponse:
 
 @require_POST
 @sign_in_required
+def resume(request: Request, tournament: int) -> HttpResponse:
+    """The end is taken back: it goes on."""
+    resume_tournament(by=visitor(request), tournament_id=tournament)
+    messages.success(request, _("The tournament goes on."))
+    return redirect("afterwards", tournament)
+
+
+@require_POST
+@sign_in_required
 def publish(request: Request, tournament: int) -> HttpResponse:
     """Everybody sees the final ranking."""
     publish_ranking(by=visitor(request), tournament_id=tournament)
     messages.success(request, _("The final ranking is published."))
+    return redirect("afterwards", tournament)
+
+
+@require_POST
+@sign_in_required
+def unpublish(request: Request, tournament: int) -> HttpResponse:
+    """The final ranking is for the staff again."""
+    unpublish_ranking(by=visitor(request), tournament_id=tournament)
+    messages.success(request, _("The final ranking is taken back. It is for the staff until you publish it."))
     return redirect("afterwards", tournament)
 
 

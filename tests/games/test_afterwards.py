@@ -393,6 +393,22 @@ def test_the_thanks_are_for_everybody_once_the_ranking_is_published(by: Actor, o
     assert address in text(Client().get(f"/t/{over.slug}/"))
 
 
+def test_the_end_and_its_publication_are_taken_back_where_they_were_done(
+    by: Actor, client: Client, over: Tournament
+):  # fmt: skip
+    here = f"/tournaments/{over.pk}/standings/"
+    publish_ranking(by=by, tournament_id=over.pk)
+    page = client.get(here).content.decode()
+    assert "Undo: the final ranking is for the staff again" in page
+    assert "Undo: the tournament goes on" not in page
+    page = client.post(f"{here}unpublish/", follow=True).content.decode()
+    assert "The final ranking is taken back." in page
+    assert "Undo: the final ranking" not in page
+    page = client.post(f"{here}resume/", follow=True).content.decode()
+    assert "The tournament goes on." in page
+    assert "Finish the tournament" in page
+
+
 def test_a_private_tournament_thanks_its_own_people_only(by: Actor, client: Client, over: Tournament):
     publish_ranking(by=by, tournament_id=over.pk)
     assert Client().get(f"/t/{over.slug}/thanks/").status_code == 404

@@ -9,8 +9,8 @@ from uuid import UUID
 import pytest
 
 from games.actor import NOBODY, Actor
-from games.choices import Role, Scope, State
-from games.models import Account, Round, Stage, Tournament
+from games.choices import Role, RoundState, Scope, State
+from games.models import Account, LogLine, Round, Stage, Tournament
 from games.selectors.records import record_of
 from games.selectors.standings import PUBLIC, STAFF, current_standings
 from games.services.attendance import withdraw
@@ -20,7 +20,15 @@ from games.services.people import Person
 from games.services.registration import enter_team
 from games.services.rounds import cancel_round, close_round, publish_round, reopen_round
 from games.services.rulings import rule
-from games.services.stages import begin_next_stage, decide_ties, finish_tournament, hide_round, publish_ranking
+from games.services.stages import (
+    begin_next_stage,
+    decide_ties,
+    finish_tournament,
+    hide_round,
+    publish_ranking,
+    resume_tournament,
+    unpublish_ranking,
+)
 from games.services.standings import refresh_standings
 from games.services.tournaments import appoint
 from games.services.whole_results import record_whole_result, void_whole_result
@@ -89,7 +97,8 @@ def groups(cup: Tournament) -> list[list[int]]:
 # --- who may, on what, in which words ----------------------------------------------------------------------------
 
 OF_TOURNAMENT: list[tuple[Callable[..., Any], dict[str, Any]]] = [
-    (begin_next_stage, {}), (finish_tournament, {}), (publish_ranking, {}), (decide_ties, {"team_numbers": [1]}),
+    (begin_next_stage, {}), (finish_tournament, {}), (publish_ranking, {}), (resume_tournament, {}),
+    (unpublish_ranking, {}), (decide_ties, {"team_numbers": [1]}),
 ]  # fmt: skip
 
 
@@ -310,6 +319,33 @@ def test_the_ranking_is_published_once_and_at_the_end(by: Actor, evening: Tourna
     finish_tournament(**act, reason="enough")
     assert publish_ranking(**act).ranking_published_at is not None
     assert refused(publish_ranking, **act) == Refusal("ranking_published")
+
+
+def test_an_end_that_came_too_early_is_taken_back(by: Actor, evening: Tournament, luck: random.Random):
+    act = {"by": by, "tournament_id": evening.pk}
+    round_ = played_and_closed(by, evening, luck)
+    assert refused(resume_tournament, **act) == Refusal("tournament_running")
+    finish_tournament(**act, reason="enough")
+    found = resume_tournament(**act)
+    assert (found.state, found.finished_at) == (State.RUNNING, None)
+    assert reopen_round(by=by, round_id=round_.pk).state == RoundState.PUBLISHED
+    assert LogLine.objects.filter(tournament=evening, what="tournament.resumed").exists()
+
+
+def test_a_ranking_that_was_published_too_early_is_taken_back(by: Actor, evening: Tournament, luck: random.Random):
+    """And the rounds that were hidden before are so again."""
+    act = {"by": by, "tournament_id": evening.pk}
+    shown, hidden = (played_and_closed(by, evening, luck) for _ in range(2))
+    hide_round(by=by, round_id=hidden.pk, hidden=True)
+    finish_tournament(**act, reason="enough")
+    assert refused(unpublish_ranking, **act) == Refusal("ranking_not_published")
+    publish_ranking(**act)
+    assert refused(resume_tournament, **act) == Refusal("ranking_published")
+    assert not Round.objects.filter(hidden=True).exists()
+    assert unpublish_ranking(**act).ranking_published_at is None
+    assert list(Round.objects.filter(hidden=True)) == [hidden]
+    assert not Round.objects.get(pk=shown.pk).hidden
+    assert publish_ranking(**act).ranking_published_at is not None
 
 
 # --- suspense ----------------------------------------------------------------------------------------------------

@@ -95,7 +95,9 @@ MATRIX: dict[tuple[str, str], tuple[set[str], Body]] = {
     ("next-stage", "post"): (DIRECTORS, nothing),
     ("ties", "put"): (DIRECTORS, said(teams=[1, 2])),
     ("finish", "post"): (DIRECTORS, nothing),
+    ("resume", "post"): (DIRECTORS, nothing),
     ("publish-ranking", "post"): (DIRECTORS, nothing),
+    ("unpublish-ranking", "post"): (DIRECTORS, nothing),
     ("staff", "get"): (INSIDE, nothing),
     ("staff-member", "put"): (DIRECTORS, said(role="scorer")),
     ("staff-member", "delete"): (DIRECTORS, nothing),
@@ -274,7 +276,8 @@ PAGES = {
     "board-time": "staff", "board-remind": "staff", "board-rule": "staff", "board-clock": "staff",
     "board-objection": "staff", "board-call": "staff", "rulings": "staff", "ruling-new": "staff",
     "ruling-revoke": "staff", "log-check": "staff",
-    "ending-finish": "staff", "ending-publish": "staff", "ending-decide": "staff", "ending-hide": "staff",
+    "ending-finish": "staff", "ending-resume": "staff", "ending-publish": "staff", "ending-unpublish": "staff",
+    "ending-decide": "staff", "ending-hide": "staff",
     "reveal": "staff", "export": "staff", "thanks": "staff",
     # print
     "print": "staff", "print-page": "staff", "print-pdf": "staff",
@@ -300,7 +303,8 @@ POSTED = (
     # the round, rulings, the log, the end
     "board-confirm", "board-time", "board-remind", "board-rule", "board-clock", "board-objection", "board-call",
     "ruling-new",
-    "ruling-revoke", "ending-finish", "ending-publish", "ending-decide", "ending-hide",
+    "ruling-revoke", "ending-finish", "ending-resume", "ending-publish", "ending-unpublish", "ending-decide",
+    "ending-hide",
     # the projector
     "remote-show", "remote-turn", "remote-hold", "remote-announce", "remote-quiet",
 )  # fmt: skip
