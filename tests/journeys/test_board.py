@@ -107,6 +107,11 @@ def test_a_call_at_a_phone_is_on_the_open_board_within_two_seconds(
     one.wait_for("The director has seen your call and is coming.")
     board.locator(".ask-call").get_by_role("button", name="Done").click()
     expect(board.locator(".ask-call")).to_have_count(0)
+    expect(one.page.locator("#call-state")).to_be_empty()
+    board.locator("#board-done").get_by_role("button", name="Undo").click()
+    one.wait_for("The director has seen your call and is coming.")
+    board.locator(".ask-call").get_by_role("button", name="Done").click()
+    expect(board.locator(".ask-call")).to_have_count(0)
     assert DirectorCall.objects.get().done_at is not None
     assert board.evaluate("window.neverReloaded") is True
 
