@@ -178,10 +178,8 @@ def confirm(request: Request, table: int) -> HttpResponse:
     except Refusal as refusal:
         if refusal.code == "not_allowed":
             raise
-        messages.error(request, words_for(refusal))
-    else:
-        messages.success(request, _("Table %(number)s is confirmed.") % {"number": found.sheet.table.row.number})
-    return after(request, found)
+        return told(request, found, words_for(refusal), level=messages.ERROR)
+    return told(request, found, _("Table %(number)s is confirmed.") % {"number": found.sheet.table.row.number})
 
 
 @require_POST

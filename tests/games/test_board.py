@@ -283,6 +283,19 @@ def test_the_director_confirms_for_all_and_not_what_has_changed_since(by: Actor,
     assert "The result is settled." in text(new)
 
 
+@pytest.mark.parametrize("target", ["drawer", "board-tables"])
+def test_what_came_of_confirming_for_all_is_said_in_the_answer(by: Actor, client: Client, round_: Round, target: str):
+    here = table(round_, 1)
+    hands(by, here, 4)
+    htmx = {"hx-request": "true", "hx-target": target}
+    said = text(client.post(f"/tables/{here.pk}/confirm/", {"seen": "3"}, headers=htmx))
+    assert "notice notice-error" in said
+    said = text(client.post(f"/tables/{here.pk}/confirm/", {"seen": "4"}, headers=htmx))
+    assert "notice notice-success" in said
+    assert "Table 1 is confirmed." in said
+    assert "is confirmed" not in text(client.get(address(round_))), "it is not said again by the next page"
+
+
 # --- the clock ---------------------------------------------------------------------------------------------------
 
 

@@ -170,6 +170,21 @@ def test_a_penalty_is_given_for_a_reason_and_undone(board: Page, hall: Hall):
     assert board.evaluate("window.neverReloaded") is True
 
 
+def test_what_came_of_confirming_for_all_is_in_sight_where_it_was_pressed(board: Page, hall: Hall):
+    for number in (1, 2):
+        sheet = Hand(calls=("",) * 4, out=(0, 1), points=30)
+        record_hand(by=hall.by, table_id=hall.table().pk, client_id=uuid4(), number=number, sheet=sheet)
+    expect(tile(board, hall)).to_contain_text("Not confirmed")
+    board.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    drawer = open_table(board, hall)
+    button = drawer.get_by_role("button", name="Confirm for all")
+    button.evaluate("button => button.scrollIntoView({ block: 'start' })")
+    expect(drawer.locator("#drawer-title")).not_to_be_in_viewport()
+    button.click()
+    expect(drawer.get_by_text("Table 1 is confirmed.")).to_be_in_viewport(ratio=1)
+    assert violations(board) == []
+
+
 def test_what_is_typed_beside_the_board_stays_while_hands_come_in(board: Page, hall: Hall):
     drawer = open_table(board, hall)
     drawer.locator("summary", has_text="Penalty").click()
