@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from uuid import uuid4
 
 import pytest
@@ -302,6 +303,37 @@ def wrong_with(page: Page, path: str, language: str) -> list[str]:
         if overflows(page):
             wrong.append(f"wider than {width} pixels")
     return wrong
+
+
+def edges(page: Page, words: str) -> list[dict[str, int]]:
+    """Where the words themselves begin and end, without the room around them."""
+    return page.locator(words).evaluate_all("""all => all.map((each) => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        const { top, bottom, left, right } = range.getBoundingClientRect();
+        return { top: Math.round(top), bottom: Math.round(bottom), left: Math.round(left), right: Math.round(right) };
+    })""")
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP, PROJECTOR])
+def test_the_files_stand_at_even_distances_and_the_numbers_side_by_side(
+    page: Page, director: Account, busy: Hall, size: tuple[int, int]
+):
+    ended(busy)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    sign_in(page, director.username)
+    page.goto(f"/tournaments/{busy.tournament.pk}/standings/")
+    files = edges(page, ".ending-files a")
+    between = [below["top"] - above["bottom"] for above, below in pairwise(files)]
+    assert max(between) - min(between) <= 1, "though some take two lines"
+    assert files[0]["top"] - edges(page, "#export-head")[0]["bottom"] <= min(between), "the list belongs to its heading"
+    page.goto(f"/t/{busy.tournament.slug}/thanks/")
+    numbers = edges(page, ".day-numbers dd")
+    rows = [[each for each in numbers if each["top"] == top] for top in sorted({each["top"] for each in numbers})]
+    assert {len(row) for row in rows[:-1]} == {2 if size == PHONE else 4}
+    assert len(rows[-1]) > 1 or size == PHONE, "none stands alone"
+    for left, right in (both for row in rows for both in pairwise(row)):
+        assert right["left"] - left["right"] >= 16
 
 
 def test_without_scripts_a_table_has_a_page_of_its_own(browser: Browser, site: str, director: Account, busy: Hall):
