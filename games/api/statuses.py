@@ -53,7 +53,7 @@ AS_THINGS_STAND = {
     "entry_cancelled", "entry_not_cancelled", "player_entered_already", "players_in_one_tournament",
     "players_two_accounts", "players_just_entered", "player_merged", "member_substituted", "substitute_plays_already",
     "substitutes_forbidden", "seed_taken", "clock_started", "clock_not_running", "clock_not_paused", "ruling_stands",
-    "extra_time_none", "objection_withdrawn", "match_over", "reminded_just_now",
+    "extra_time_none", "objection_withdrawn", "table_called_again", "match_over", "reminded_just_now",
     "ruling_revoked", "last_director", "username_taken",
     "called_already", "taken_already", "take_first", "pushed_already", "push_first", "dragon_first", "trick_goes_on",
     "not_your_trick", "trick_is_yours", "hand_over",

@@ -371,6 +371,12 @@ def finish_call(ask: Asked, call: int) -> Any:
     return words.finish_call(by=ask.by, call_id=call)
 
 
+@act(answer=CallOut)
+def reopen_call(ask: Asked, call: int) -> Any:
+    """The call waits again: it was marked as done by mistake."""
+    return words.reopen_call(by=ask.by, call_id=call)
+
+
 @act()
 def remind(ask: Asked, table: int) -> Any:
     """Ask a table to hurry; not again within a minute."""

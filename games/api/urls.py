@@ -171,6 +171,7 @@ urlpatterns = [
     at("calls/<id:call>/seen/", "see-call", W, post=tables.see_call),
     at("calls/<id:call>/unseen/", "unsee-call", W, post=tables.unsee_call),
     at("calls/<id:call>/done/", "finish-call", W, post=tables.finish_call),
+    at("calls/<id:call>/reopen/", "reopen-call", W, post=tables.reopen_call),
     # everything else
     re_path(r"^[\s\S]*$", nowhere),  # with line breaks too, which a path converter would not match
 ]

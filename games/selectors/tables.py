@@ -5,6 +5,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.db.models import F
+
 from games.actor import Actor
 from games.choices import Word
 from games.models import Confirmation, DirectorCall, Hand, Member, Round, Ruling, Substitute, Table, WholeResult
@@ -101,6 +103,20 @@ def open_calls_at(tables: Collection[int]) -> dict[int, DirectorCall]:
     return {call.table_id: call for call in DirectorCall.objects.filter(table__in=tables, done_at__isnull=True)}
 
 
+def last_call_at(table: Table) -> DirectorCall | None:
+    """The call that waits for the director at a table; if there is none, the one that was done last. One query."""
+    newest_first = (F("done_at").desc(nulls_first=True), "-pk")
+    return DirectorCall.objects.filter(table=table).order_by(*newest_first).first()
+
+
+def table_of_call(call_id: int) -> int:
+    """Which table called. One query."""
+    table_id = DirectorCall.objects.filter(pk=call_id).values_list("table_id", flat=True).first()
+    if table_id is None:
+        raise Refusal("director_call_unknown", field="call", value=call_id)
+    return table_id
+
+
 # --- one table ---------------------------------------------------------------------------------------------------
 
 
@@ -147,7 +163,7 @@ class EntryShown:
 class TableSheet:
     """Everything a table's page shows. `row` has the round, stage and tournament with it, `match` is where it all comes
     from. `sheet` is what one has seen and confirms. `next_hand` and `next_playing` are for the next hand, if there
-    is one."""
+    is one. `call` waits for the director; if none does, `call_done` is the last that did."""
 
     row: Table
     match: TableMatch
@@ -163,6 +179,7 @@ class TableSheet:
     words: Words
     said: tuple[Confirmation, ...]
     call: DirectorCall | None
+    call_done: DirectorCall | None
     reminded_at: datetime | None
     entries: tuple[EntryShown, ...]
 
@@ -181,6 +198,8 @@ def sheet_at(row: Table) -> TableSheet:
     progress, entries = match.shown_progress(), match.entries
     ruling, said = rulings_at([row.pk]).get(row.pk), said_at([row.pk])[row.pk]
     over = progress.over or ruling is not None
+    call = last_call_at(row)
+    waits = call is not None and call.done_at is None
     return TableSheet(
         row=row,
         match=match,
@@ -195,7 +214,8 @@ def sheet_at(row: Table) -> TableSheet:
         sheet=entries.size,
         words=words_about(match, said, over=over, ruled=ruling is not None),
         said=tuple(said),
-        call=open_calls_at([row.pk]).get(row.pk),
+        call=call if waits else None,
+        call_done=None if waits else call,
         reminded_at=None if over else reminded(match),
         entries=(*map(entry_shown, entries.hands), *map(entry_shown, entries.whole_results)),
     )
@@ -213,7 +233,7 @@ def table_shown(actor: Actor, table_id: int) -> TableSheet:
     found = sheet_at(row)
     if sits_at(actor, row) or may_look_inside(actor, row.round.stage.tournament):
         return found
-    outside = replace(found, said=(), entries=(), reminded_at=None)
+    outside = replace(found, said=(), entries=(), reminded_at=None, call_done=None)
     return hidden(outside) if row.round.hidden else outside
 
 

@@ -12,6 +12,7 @@ ACTS = {
     "result_unknown": _("Table %(value)s has no result of the whole match."),
     "ruling_unknown": _("There is no ruling %(value)s."),
     "director_call_unknown": _("There is no such call for the director."),
+    "table_called_again": _("Table %(table)s has called again since, and that call waits for you."),
     "objection_unknown": _("There is no objection %(value)s."),
     "objection_withdrawn": _("The team has withdrawn this objection itself."),
     "apart_unknown": _("There is no such wish in this tournament."),

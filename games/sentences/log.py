@@ -88,6 +88,7 @@ LOG = {
     "call.seen": _("Round %(round)s, table %(table)s: call seen."),
     "call.unseen": _("Round %(round)s, table %(table)s: call not seen after all."),
     "call.finished": _("Round %(round)s, table %(table)s: call done."),
+    "call.reopened": _("Round %(round)s, table %(table)s: call not done after all."),
     # rulings
     "ruling.made": _("Ruling in round %(round)s: %(ruling)s, %(about)s."),
     "ruling.revoked": _("Ruling of round %(round)s revoked: %(ruling)s."),

@@ -261,6 +261,23 @@ def finish_call(*, by: Actor, call_id: int) -> DirectorCall:
     return call
 
 
+@transaction.atomic
+def reopen_call(*, by: Actor, call_id: int) -> DirectorCall:
+    """A call is not done after all, while the round is played: it waits again, seen or not as it was before. One that
+    is open stays as it is. Where the table has called again, that call waits already."""
+    call = locked_call(by, call_id)
+    check_played(call.table)
+    if call.done_at is not None:
+        if DirectorCall.objects.filter(table=call.table, done_at__isnull=True).exists():
+            raise Refusal("table_called_again", field="call", value=call_id, table=call.table.number)
+        if call.seen_at == call.done_at:  # nobody had seen it before it was done
+            call.seen_at = None
+        call.done_at = None
+        call.save(update_fields=["seen_at", "done_at"])
+        tell_of_call("call.reopened", by, call)
+    return call
+
+
 # --- a slow table ------------------------------------------------------------------------------------------------
 
 

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.messages.constants import DEFAULT_TAGS
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,6 +20,7 @@ from games.labels import reason_in_words, ruling_in_words, words_for
 from games.paper import heads_of, rows_of
 from games.selectors.board import OpenTable, open_table, round_board
 from games.selectors.phone import Clock
+from games.selectors.tables import table_of_call
 from games.selectors.tournaments import round_run_by
 from games.services.clock import end_time, give_extra_time, pause_clock, resume_clock, start_clock, take_back_extra_time
 from games.services.words import (
@@ -26,6 +28,7 @@ from games.services.words import (
     decide_objection,
     finish_call,
     remind_table,
+    reopen_call,
     reopen_objection,
     see_call,
     unsee_call,
@@ -175,10 +178,8 @@ def confirm(request: Request, table: int) -> HttpResponse:
     except Refusal as refusal:
         if refusal.code == "not_allowed":
             raise
-        messages.error(request, words_for(refusal))
-    else:
-        messages.success(request, _("Table %(number)s is confirmed.") % {"number": found.sheet.table.row.number})
-    return after(request, found)
+        return told(request, found, words_for(refusal), level=messages.ERROR)
+    return told(request, found, _("Table %(number)s is confirmed.") % {"number": found.sheet.table.row.number})
 
 
 @require_POST
@@ -199,27 +200,42 @@ def objection(request: Request, objection: int) -> HttpResponse:
     return told(request, found, words % {"number": found.sheet.table.row.number}, undo)
 
 
-def told(request: Request, found: OpenTable, words: str, undo: dict[str, str] | None = None) -> HttpResponse:
-    """Where one was before, with what was done and, before all tables, how it is undone: a table says that itself."""
+def told(
+    request: Request,
+    found: OpenTable,
+    words: str,
+    undo: dict[str, str] | None = None,
+    *,
+    level: int = messages.SUCCESS,
+) -> HttpResponse:
+    """Where one was before, with what was done, or why not; before all tables also how it is undone: a table says that
+    itself."""
     if request.htmx and request.htmx.target == "board-tables":
-        return after(request, found, done={"words": words, "undo": undo})
-    messages.success(request, words)
+        return after(request, found, done={"words": words, "undo": undo, "level": DEFAULT_TAGS[level]})
+    messages.add_message(request, level, words)
     return after(request, found)
 
 
 @require_POST
 @sign_in_required
 def call(request: Request, call: int) -> HttpResponse:
-    """The table is told that somebody comes, or that nobody does after all; or its call is done."""
+    """The table is told that somebody comes, or that nobody does after all; its call is done, or not after all."""
     acts = {
         "seen": (see_call, _("Table %(number)s sees that you are coming.")),
         "unseen": (unsee_call, _("The call of table %(number)s waits again.")),
         "done": (finish_call, _("The call of table %(number)s is done.")),
+        "reopen": (reopen_call, _("The call of table %(number)s waits for you again.")),
     }
     act, words = acts.get(request.POST.get("act", ""), acts["seen"])
-    answered = act(by=visitor(request), call_id=call)
-    found = table_of_act(request, answered.table_id)
-    return told(request, found, words % {"number": found.sheet.table.row.number})
+    found = table_of_act(request, table_of_call(call))
+    try:
+        act(by=visitor(request), call_id=call)
+    except Refusal as refusal:
+        if refusal.code == "not_allowed":
+            raise
+        return told(request, found, words_for(refusal), level=messages.ERROR)
+    undo = {"url": reverse("board-call", args=[call]), "act": "reopen"} if act is finish_call else None
+    return told(request, found, words % {"number": found.sheet.table.row.number}, undo)
 
 
 @require_POST

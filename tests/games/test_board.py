@@ -231,6 +231,47 @@ def test_that_somebody_comes_is_taken_back(by: Actor, client: Client, round_: Ro
     assert "I am coming" in text(client.get(address(round_)))
 
 
+def test_before_all_tables_a_call_that_was_done_by_mistake_is_taken_back(by: Actor, client: Client, round_: Round):
+    call = call_director(by=by, table_id=table(round_, 2).pk, reason=CallReason.TIME)
+    htmx = {"hx-request": "true", "hx-target": "board-tables"}
+    said = text(client.post(f"/calls/{call.pk}/", {"act": "done"}, headers=htmx))
+    assert "The call of table 2 is done." in said
+    assert f'hx-post="/calls/{call.pk}/"' in said
+    assert 'value="reopen">Undo' in said
+    said = text(client.post(f"/calls/{call.pk}/", {"act": "reopen"}, headers=htmx))
+    assert "The call of table 2 waits for you again." in said
+    assert "Table 2 calls the director" in said
+    assert "I am coming" in said, "nobody had said so before"
+    log = text(client.get(f"/tournaments/{round_.stage.tournament_id}/log/"))
+    assert "table 2: call not done after all." in log
+
+
+def test_at_the_table_the_call_that_was_done_last_is_taken_back(by: Actor, client: Client, round_: Round):
+    here = table(round_, 2)
+    call = call_director(by=by, table_id=here.pk, reason=CallReason.TIME, note="Is it over?")
+    answer = client.post(f"/calls/{call.pk}/", {"act": "done", "from": "table"}, follow=True)
+    assert "The table called the director: Question about the time: <q>Is it over?</q>" in text(answer)
+    assert 'value="reopen">Undo' in text(answer)
+    answer = client.post(f"/calls/{call.pk}/", {"act": "reopen", "from": "table"}, follow=True)
+    assert answer.redirect_chain[-1][0] == f"/tables/{here.pk}/"
+    assert "The call of table 2 waits for you again." in text(answer)
+    assert "The table called the director:" not in text(answer)
+    assert "Table 2 calls the director" in text(answer)
+
+
+def test_why_a_call_stays_done_is_said_at_once(by: Actor, client: Client, round_: Round):
+    """The table has called again before anybody pressed Undo."""
+    here = table(round_, 2)
+    call = call_director(by=by, table_id=here.pk, reason=CallReason.TIME)
+    client.post(f"/calls/{call.pk}/", {"act": "done"}, headers={"hx-request": "true", "hx-target": "board-tables"})
+    call_director(by=by, table_id=here.pk, reason=CallReason.RULING)
+    for target in ("board-tables", "drawer"):
+        htmx = {"hx-request": "true", "hx-target": target}
+        said = text(client.post(f"/calls/{call.pk}/", {"act": "reopen"}, headers=htmx))
+        assert "notice notice-error" in said, target
+        assert "Table 2 has called again since, and that call waits for you." in said, target
+
+
 def test_the_director_confirms_for_all_and_not_what_has_changed_since(by: Actor, client: Client, round_: Round):
     here = table(round_, 1)
     hands(by, here, 4)
@@ -240,6 +281,19 @@ def test_the_director_confirms_for_all_and_not_what_has_changed_since(by: Actor,
     assert "Not everybody has confirmed." in text(old)
     new = client.post(f"/tables/{here.pk}/confirm/", {"seen": "4", "from": "table"}, follow=True)
     assert "The result is settled." in text(new)
+
+
+@pytest.mark.parametrize("target", ["drawer", "board-tables"])
+def test_what_came_of_confirming_for_all_is_said_in_the_answer(by: Actor, client: Client, round_: Round, target: str):
+    here = table(round_, 1)
+    hands(by, here, 4)
+    htmx = {"hx-request": "true", "hx-target": target}
+    said = text(client.post(f"/tables/{here.pk}/confirm/", {"seen": "3"}, headers=htmx))
+    assert "notice notice-error" in said
+    said = text(client.post(f"/tables/{here.pk}/confirm/", {"seen": "4"}, headers=htmx))
+    assert "notice notice-success" in said
+    assert "Table 1 is confirmed." in said
+    assert "is confirmed" not in text(client.get(address(round_))), "it is not said again by the next page"
 
 
 # --- the clock ---------------------------------------------------------------------------------------------------

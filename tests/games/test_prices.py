@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from games import selectors
 from games.actor import Actor
+from games.choices import CallReason
 from games.models import Account, Job, Player
 from games.selectors import (
     access,
@@ -70,6 +71,7 @@ class Field:
         self.round.stage.tournament = self.tournament
         self.table = self.round.tables.first()
         self.table.round = self.round
+        self.call = self.table.calls.create(reason=CallReason.TIME, at=timezone.now())
         self.team = self.tournament.teams.first()
         self.player = self.player = self.team.members.first().player_id
         Player.objects.filter(pk=self.player).update(consent_at=timezone.now())
@@ -195,6 +197,8 @@ QUESTIONS: dict[str, Callable[[Field], Any]] = {
     "tables.said_at": lambda f: tables.said_at([f.table.pk]),
     "tables.rulings_at": lambda f: tables.rulings_at([f.table.pk]),
     "tables.open_calls_at": lambda f: tables.open_calls_at([f.table.pk]),
+    "tables.last_call_at": lambda f: tables.last_call_at(f.table),
+    "tables.table_of_call": lambda f: tables.table_of_call(f.call.pk),
     "tables.objections_at": lambda f: tables.objections_at(f.match, ()),
     "tables.reminded": lambda f: tables.reminded(f.match),
     "tables.table_sheet": lambda f: tables.table_sheet(f.table.pk),

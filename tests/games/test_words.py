@@ -18,6 +18,7 @@ from games.services.words import (
     decide_objection,
     finish_call,
     object_to_result,
+    reopen_call,
     reopen_objection,
     see_call,
     unsee_call,
@@ -319,6 +320,7 @@ def test_strangers_say_nothing(play: Play):
                 (call_director, {"table_id": play.table.pk, "reason": CallReason.TIME}),
                 (see_call, {"call_id": call.pk}),
                 (finish_call, {"call_id": call.pk}),
+                (reopen_call, {"call_id": call.pk}),
             ]:
                 assert refused(act, **said | {"by": by}) == Refusal("not_allowed"), f"{who}: {act.__name__}"
 
@@ -402,6 +404,38 @@ def test_who_finishes_a_call_has_seen_it(play: Play):
     finished = done(finish_call, by=play.director, call_id=call.pk)
     assert finished.seen_at == finished.done_at
     assert [line.what for line in LogLine.objects.order_by("-pk")[:2]] == ["call.finished", "director.called"]
+
+
+def test_a_call_that_is_not_done_after_all_waits_as_it_did_before(play: Play):
+    call = call_director(by=play.player(1), table_id=play.table.pk, reason=CallReason.TIME)
+    assert changes_nothing(reopen_call, by=play.director, call_id=call.pk) == call
+    finish_call(by=play.director, call_id=call.pk)
+    assert (table_sheet(play.table.pk).call, table_sheet(play.table.pk).call_done) == (None, call)
+    waiting = done(reopen_call, by=play.scorer, call_id=call.pk)
+    assert (waiting.seen_at, waiting.done_at) == (None, None), "nobody had said that somebody comes"
+    assert (last_line().what, last_line().facts) == ("call.reopened", {"table": play.table.pk, "call": call.pk})
+    assert (table_sheet(play.table.pk).call, table_sheet(play.table.pk).call_done) == (call, None)
+    assert board_of(play.round)[0].call == call
+    seen = see_call(by=play.director, call_id=call.pk)
+    finish_call(by=play.director, call_id=call.pk)
+    waiting = done(reopen_call, by=play.director, call_id=call.pk)
+    assert (waiting.seen_at, waiting.done_at) == (seen.seen_at, None), "somebody is still coming"
+
+
+def test_a_call_stays_done_where_the_table_has_called_again_or_the_round_is_closed(play: Play):
+    first = call_director(by=play.player(1), table_id=play.table.pk, reason=CallReason.TIME)
+    finish_call(by=play.director, call_id=first.pk)
+    second = call_director(by=play.player(1), table_id=play.table.pk, reason=CallReason.RULING)
+    assert refused(reopen_call, by=play.director, call_id=first.pk) == Refusal(
+        "table_called_again", field="call", value=first.pk, table=play.table.number
+    )
+    finish_call(by=play.director, call_id=second.pk)
+    assert table_sheet(play.table.pk).call_done == second, "the one that was done last"
+    done(reopen_call, by=play.director, call_id=first.pk)
+    finish_call(by=play.director, call_id=first.pk)
+    assert table_sheet(play.table.pk).call_done == first, "done last, though called first"
+    close(play.round)
+    assert refused(reopen_call, by=play.director, call_id=first.pk) == Refusal("round_closed", field="round", value=1)
 
 
 @pytest.mark.parametrize("facts", [{"reason": "bored"}, {"reason": "\0"}, {"reason": None}, {"note": "x" * 301}])

@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from uuid import uuid4
 
 import pytest
@@ -107,6 +108,11 @@ def test_a_call_at_a_phone_is_on_the_open_board_within_two_seconds(
     one.wait_for("The director has seen your call and is coming.")
     board.locator(".ask-call").get_by_role("button", name="Done").click()
     expect(board.locator(".ask-call")).to_have_count(0)
+    expect(one.page.locator("#call-state")).to_be_empty()
+    board.locator("#board-done").get_by_role("button", name="Undo").click()
+    one.wait_for("The director has seen your call and is coming.")
+    board.locator(".ask-call").get_by_role("button", name="Done").click()
+    expect(board.locator(".ask-call")).to_have_count(0)
     assert DirectorCall.objects.get().done_at is not None
     assert board.evaluate("window.neverReloaded") is True
 
@@ -163,6 +169,21 @@ def test_a_penalty_is_given_for_a_reason_and_undone(board: Page, hall: Hall):
     drawer.get_by_text("Revoked: Taken back at once").wait_for()
     assert Ruling.objects.get().revoked_at is not None
     assert board.evaluate("window.neverReloaded") is True
+
+
+def test_what_came_of_confirming_for_all_is_in_sight_where_it_was_pressed(board: Page, hall: Hall):
+    for number in (1, 2):
+        sheet = Hand(calls=("",) * 4, out=(0, 1), points=30)
+        record_hand(by=hall.by, table_id=hall.table().pk, client_id=uuid4(), number=number, sheet=sheet)
+    expect(tile(board, hall)).to_contain_text("Not confirmed")
+    board.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    drawer = open_table(board, hall)
+    button = drawer.get_by_role("button", name="Confirm for all")
+    button.evaluate("button => button.scrollIntoView({ block: 'start' })")
+    expect(drawer.locator("#drawer-title")).not_to_be_in_viewport()
+    button.click()
+    expect(drawer.get_by_text("Table 1 is confirmed.")).to_be_in_viewport(ratio=1)
+    assert violations(board) == []
 
 
 def test_what_is_typed_beside_the_board_stays_while_hands_come_in(board: Page, hall: Hall):
@@ -282,6 +303,37 @@ def wrong_with(page: Page, path: str, language: str) -> list[str]:
         if overflows(page):
             wrong.append(f"wider than {width} pixels")
     return wrong
+
+
+def edges(page: Page, words: str) -> list[dict[str, int]]:
+    """Where the words themselves begin and end, without the room around them."""
+    return page.locator(words).evaluate_all("""all => all.map((each) => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        const { top, bottom, left, right } = range.getBoundingClientRect();
+        return { top: Math.round(top), bottom: Math.round(bottom), left: Math.round(left), right: Math.round(right) };
+    })""")
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP, PROJECTOR])
+def test_the_files_stand_at_even_distances_and_the_numbers_side_by_side(
+    page: Page, director: Account, busy: Hall, size: tuple[int, int]
+):
+    ended(busy)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    sign_in(page, director.username)
+    page.goto(f"/tournaments/{busy.tournament.pk}/standings/")
+    files = edges(page, ".ending-files a")
+    between = [below["top"] - above["bottom"] for above, below in pairwise(files)]
+    assert max(between) - min(between) <= 1, "though some take two lines"
+    assert files[0]["top"] - edges(page, "#export-head")[0]["bottom"] <= min(between), "the list belongs to its heading"
+    page.goto(f"/t/{busy.tournament.slug}/thanks/")
+    numbers = edges(page, ".day-numbers dd")
+    rows = [[each for each in numbers if each["top"] == top] for top in sorted({each["top"] for each in numbers})]
+    assert {len(row) for row in rows[:-1]} == {2 if size == PHONE else 4}
+    assert len(rows[-1]) > 1 or size == PHONE, "none stands alone"
+    for left, right in (both for row in rows for both in pairwise(row)):
+        assert right["left"] - left["right"] >= 16
 
 
 def test_without_scripts_a_table_has_a_page_of_its_own(browser: Browser, site: str, director: Account, busy: Hall):

@@ -1,13 +1,23 @@
 """Live pages under a finger: what is pressed is done, whatever comes in meanwhile."""
 
-from playwright.sync_api import Page, Response, Route, expect
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Locator, Page, Response, Route, expect
 
 from games.actor import Actor
+from games.choices import CallReason
 from games.models import Account
 from games.services.attendance import check_in
+from games.services.clock import give_extra_time, start_clock
+from games.services.hands import record_hand
 from games.services.tournaments import edit_tournament
+from games.services.words import call_director, decide_objection, finish_call, object_to_result, see_call
+from scoring.record import Hand
 from tests.browsing import sign_in
 from tests.games.acting import a_tournament, drawn, small_swiss
+from tests.journeys.tapping import Hall, of_hands
+from tests.journeys.test_board import EIGHT
 
 
 def test_news_that_arrive_between_press_and_release_do_not_swallow_the_click(page: Page, director: Account):
@@ -156,3 +166,69 @@ def test_what_has_just_arrived_can_be_pressed_at_once(page: Page, director: Acco
     page.locator("#tap-1").click()
     expect(page.locator("body[data-same-tap] #tap-1[aria-pressed=false]")).to_be_visible()  # it was not loaded anew
     assert not tournament.teams.exclude(checked_in_at=None).exists()
+
+
+# --- the focus -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def hall(director: Account) -> Hall:
+    """Two tables. At the first an objection was decided and a call is seen, at the second a call is done; everybody has
+    more time."""
+    hall = Hall(director, of_hands(2), EIGHT)
+    start_clock(by=hall.by, round_id=hall.round.pk, minutes=30)
+    give_extra_time(by=hall.by, round_id=hall.round.pk, seconds=300)
+    first, second = hall.table(1), hall.table(2)
+    for number in (1, 2):
+        sheet = Hand(calls=("",) * 4, out=(0, 1), points=30)
+        record_hand(by=hall.by, table_id=first.pk, client_id=uuid4(), number=number, sheet=sheet)
+    team = first.seats.order_by("seat")[0].team_id
+    word = object_to_result(by=hall.by, table_id=first.pk, team_id=team, note="It was 40")
+    decide_objection(by=hall.by, confirmation_id=word.pk)
+    for table, answer in ((first, see_call), (second, finish_call)):
+        call = call_director(by=hall.by, table_id=table.pk, reason=CallReason.TIME)
+        answer(by=hall.by, call_id=call.pk)
+    return hall
+
+
+def stays_focused_through_news(button: Locator, hall: Hall) -> None:
+    """What stands there after the news is not the button that was focused, but it has the focus."""
+    button.focus()
+    button.evaluate("button => { button.dataset.before = 'yes' }")
+    give_extra_time(by=hall.by, round_id=hall.round.pk, seconds=60)
+    expect(button).not_to_have_attribute("data-before", "yes")
+    expect(button).to_be_focused()
+
+
+@pytest.mark.parametrize("part", ["#board-clock", "#board-tables .ask-call"])
+def test_news_leave_the_focus_on_what_can_be_undone_before_all_tables(
+    page: Page, director: Account, hall: Hall, part: str
+):
+    sign_in(page, director.username)
+    page.goto(f"/tournaments/{hall.tournament.pk}/tables/")
+    stays_focused_through_news(page.locator(part).get_by_role("button", name="Undo"), hall)
+
+
+@pytest.mark.parametrize(
+    ("table", "what"), [(1, "It was 40"), (1, "Table 1 calls the director"), (2, "The table called the director:")]
+)
+def test_news_leave_the_focus_on_what_can_be_undone_at_a_table(
+    page: Page, director: Account, hall: Hall, table: int, what: str
+):
+    sign_in(page, director.username)
+    page.goto(f"/tournaments/{hall.tournament.pk}/tables/")
+    page.locator(f"#tile-{hall.table(table).pk}").click()
+    part = page.locator("#drawer-now article", has_text=what)
+    stays_focused_through_news(part.get_by_role("button", name="Undo"), hall)
+
+
+def test_every_act_at_the_board_and_its_drawer_has_a_name_of_its_own(page: Page, director: Account, hall: Hall):
+    """By it the focus finds its way back."""
+    sign_in(page, director.username)
+    page.goto(f"/tournaments/{hall.tournament.pk}/tables/")
+    page.locator(f"#tile-{hall.table(1).pk}").click()
+    page.locator("#drawer-now .decided").wait_for()
+    drawn_anew = page.locator("#board-clock, #board-tables, #drawer-now").locator("button, a.button")
+    assert [name for name in drawn_anew.evaluate_all("all => all.map(each => each.id)") if not name] == []
+    names = page.locator("[id]").evaluate_all("all => all.map(each => each.id)")
+    assert sorted(names) == sorted(set(names))

@@ -187,6 +187,7 @@ MATRIX: dict[tuple[str, str], tuple[set[str], Body]] = {
     ("see-call", "post"): (SCORERS, nothing),
     ("unsee-call", "post"): (SCORERS, nothing),
     ("finish-call", "post"): (SCORERS, nothing),
+    ("reopen-call", "post"): (SCORERS, nothing),
 }  # fmt: skip
 """Who may, and what is sent. A refusal for another reason than who it is counts as allowed."""
 
