@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from statistics import median_low
 
 from django.db.models import Q
 
@@ -13,6 +12,7 @@ from games.choices import RoundState
 from games.models import Round, Ruling, Tournament
 from games.permissions import may_direct, may_look_inside
 from games.selectors.matches import terms_for
+from games.selectors.next_step import SLOW
 from games.selectors.paper import PaperSheet, chosen_round, hands_expected, seats_of, whole_allowed
 from games.selectors.phone import Clock, clock_of
 from games.selectors.records import regulations_of
@@ -21,10 +21,6 @@ from games.selectors.tables import BoardLine, Objection, board_of, objections_at
 from games.selectors.tournaments import table_seen_by, tournament_and_power
 from games.selectors.verified import verified_sheets
 from rules.refusal import Refusal
-
-SLOW = 2
-"""So many hands behind the others, and a table is slow."""
-
 
 # --- all tables of a round ---------------------------------------------------------------------------------------
 
@@ -43,14 +39,13 @@ class Stand(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardTable:
-    """A table on the board. `of` is how many hands its match has, if that is known; `behind` is how many hands it has
-    less than the table in the middle of the round; `since` is when something was written down last, or play began."""
+    """A table on the board. `of` is how many hands its match has, if that is known; `since` is when something was
+    written down last, or play began."""
 
     line: BoardLine
     stand: Stand
     of: int | None
     verified: bool
-    behind: int
     since: datetime | None
     minutes: int
 
@@ -65,7 +60,7 @@ class BoardTable:
 
     @property
     def slow(self) -> bool:
-        return self.missing and self.behind >= SLOW
+        return self.missing and self.line.behind >= SLOW
 
     @property
     def asked_at(self) -> datetime | None:
@@ -99,7 +94,7 @@ class Board:
 
     @property
     def slowest(self) -> BoardTable | None:
-        return next((table for table in sorted(self.missing, key=lambda each: -each.behind) if table.slow), None)
+        return next((table for table in sorted(self.missing, key=lambda each: -each.line.behind) if table.slow), None)
 
     @property
     def played(self) -> bool:
@@ -144,31 +139,25 @@ def tables_on_board(round_: Round, *, now: datetime) -> list[BoardTable]:
     tournament with it."""
     terms = terms_for(regulations_of(round_.stage.tournament), round_)
     lines, verified = board_of(round_), verified_sheets(round_)
-    counted = [line.hands for line in lines if not line.whole and line.ruling is None]
-    middle = median_low(counted) if counted else 0
     return [
         board_table(
             line,
             round_,
             of=hands_expected(terms, len(line.teams)),
             verified=line.sheet > 0 and verified.get(line.table_id) == line.sheet,
-            middle=middle,
             now=now,
         )
         for line in lines
     ]
 
 
-def board_table(
-    line: BoardLine, round_: Round, *, of: int | None, verified: bool, middle: int, now: datetime
-) -> BoardTable:
+def board_table(line: BoardLine, round_: Round, *, of: int | None, verified: bool, now: datetime) -> BoardTable:
     since = line.last_entry_at or round_.started_at or round_.published_at
     return BoardTable(
         line=line,
         stand=stand_of(line),
         of=of,
         verified=verified,
-        behind=max(0, middle - line.hands),
         since=since,
         minutes=0 if since is None else max(0, int((now - since).total_seconds() // 60)),
     )

@@ -179,7 +179,7 @@ def round_now(opened: Round, board: Sequence[BoardLine]) -> RoundNow:
                 id=line.table_id,
                 number=line.number,
                 teams=line.teams,
-                hands=line.hands,
+                behind=line.behind,
                 begun=line.sheet > 0 or line.ruling is not None,
                 over=line.over,
                 settled=line.words.settled,

@@ -5,12 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
-from statistics import median_high
 from typing import Any
 
 from games.choices import State
 
 FEWEST_TEAMS = 2
+SLOW = 2
+"""So many hands behind the others, and a table is slow."""
 
 
 class Code(StrEnum):
@@ -57,12 +58,13 @@ class Next:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableNow:
-    """A table of the round that is being played. `call` is the reason for which it waits for the director."""
+    """A table of the round that is being played. `behind` is how many hands it has less than the table in the middle,
+    `call` the reason for which it waits for the director."""
 
     id: int
     number: int
     teams: tuple[str, ...] = ()
-    hands: int = 0
+    behind: int = 0
     begun: bool = False
     over: bool = False
     settled: bool = False
@@ -222,17 +224,16 @@ def of_table(table: TableNow) -> dict[str, Any]:
 
 
 def about_missing(round_: RoundNow) -> Next:
-    """The tables that are missing, and the one that is furthest behind most others, if one is."""
+    """The tables that are missing, and the slowest, if one is slow."""
     facts: dict[str, Any] = {
         "missing": len(round_.missing),
         "of": len(round_.tables),
         "tables": [table.number for table in round_.missing],
     }
-    slow = min(round_.missing, key=lambda table: (table.hands, table.number))
-    behind = median_high([table.hands for table in round_.tables]) - slow.hands
-    if behind < 1:
+    slow = max(round_.missing, key=lambda table: (table.behind, -table.number))
+    if slow.behind < SLOW:
         return Next(code=Code.MISSING, facts=facts)
-    said = {"behind": behind, "reminded_at": slow.reminded_at}
+    said = {"behind": slow.behind, "reminded_at": slow.reminded_at}
     return Next(code=Code.MISSING_SLOW, facts=facts | of_table(slow) | said)
 
 

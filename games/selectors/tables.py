@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from statistics import median_high
 
 from django.db.models import F
 
@@ -317,7 +318,8 @@ class Objection:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardLine:
-    """How one table stands, at a glance. `sheet` is how many entries there are."""
+    """How one table stands, at a glance. `sheet` is how many entries there are; `behind` is how many hands it has less
+    than the table in the middle of the round."""
 
     table_id: int
     number: int
@@ -333,6 +335,7 @@ class BoardLine:
     objections: tuple[Objection, ...]
     last_entry_at: datetime | None
     reminded_at: datetime | None
+    behind: int = 0
 
 
 def board_of(round_: Round) -> list[BoardLine]:
@@ -340,9 +343,18 @@ def board_of(round_: Round) -> list[BoardLine]:
     matches = matches_of(round_)
     tables = [match.row.pk for match in matches]
     rulings, said, calls = rulings_at(tables), said_at(tables), open_calls_at(tables)
-    return [
+    lines = [
         board_line(match, rulings.get(match.row.pk), said[match.row.pk], calls.get(match.row.pk)) for match in matches
     ]
+    middle = hands_in_the_middle(lines, fixed=any(match.terms.match.hands is not None for match in matches))
+    return [replace(line, behind=max(0, middle - line.hands)) for line in lines]
+
+
+def hands_in_the_middle(lines: Sequence[BoardLine], *, fixed: bool) -> int:
+    """How many hands the table in the middle of the round has, of two the one with more. Whose hands are not written
+    down says nothing here; nor does whoever is done, where the number of hands is not `fixed`."""
+    counted = [line.hands for line in lines if not line.whole and line.ruling is None and (fixed or not line.over)]
+    return median_high(counted) if counted else 0
 
 
 def board_line(

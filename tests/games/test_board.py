@@ -15,6 +15,8 @@ from games.actor import Actor
 from games.choices import CallReason, Role
 from games.models import Account, Round, Ruling, Staff, Table
 from games.selectors.board import Stand, round_board
+from games.selectors.console import console_of
+from games.selectors.tables import board_of
 from games.services.clock import start_clock
 from games.services.hands import record_hand
 from games.services.rounds import close_round
@@ -23,7 +25,7 @@ from games.services.verifying import verify_sheet
 from games.services.words import call_director, confirm_table, object_to_result
 from scoring.match import ClockPolicy, Length, MatchRules, Tie
 from scoring.record import Hand
-from tests.games.acting import a_tournament, play_round, published, small_swiss, team
+from tests.games.acting import a_tournament, play_round, play_table, published, small_swiss, team
 from tests.games.large import large_tournament
 from tests.journeys.tapping import of_hands
 
@@ -96,14 +98,23 @@ def test_a_table_is_slow_when_it_is_two_hands_behind_the_middle_of_the_round(by:
     for number, played in ((1, 3), (2, 2), (3, 3), (4, 1)):
         hands(by, table(round_, number), played)
     found = round_board(by, round_.stage.tournament_id, now=timezone.now())
-    assert {each.line.number: (each.behind, each.slow) for each in found.tables} == {
-        1: (0, False), 2: (0, False), 3: (0, False), 4: (1, False),
+    assert {each.line.number: (each.line.behind, each.slow) for each in found.tables} == {
+        1: (0, False), 2: (1, False), 3: (0, False), 4: (2, True),
     }  # fmt: skip
-    hands_more = table(round_, 2)
-    record_hand(by=by, table_id=hands_more.pk, client_id=uuid4(), number=3, sheet=HAND)
-    found = round_board(by, round_.stage.tournament_id, now=timezone.now())
     assert found.slowest is not None
-    assert (found.slowest.line.number, found.slowest.behind) == (4, 2)
+    assert (found.slowest.line.number, found.slowest.line.behind) == (4, 2)
+    said = console_of(by, round_.stage.tournament_id).next.facts
+    assert (said["table"], said["behind"]) == (4, 2), "the page that says what is next counts the same"
+
+
+def test_where_a_match_may_end_after_any_number_of_hands_who_is_done_makes_nobody_slow(by: Actor):
+    cup = a_tournament(by, 4, preset="club_game")
+    first, second = published(by, cup).tables.order_by("number")
+    play_table(by, first, random.Random(1))
+    lines = {line.number: line for line in board_of(first.round)}
+    assert lines[first.number].over
+    assert lines[first.number].hands > 2
+    assert lines[second.number].behind == 0
 
 
 @pytest.mark.parametrize(

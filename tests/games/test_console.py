@@ -53,7 +53,7 @@ from tests.games.acting import (
 # --- the rule ----------------------------------------------------------------------------------------------------
 
 RUNNING = {"state": State.RUNNING, "entered": 8}
-DONE = TableNow(id=1, number=1, hands=4, begun=True, over=True, settled=True)
+DONE = TableNow(id=1, number=1, begun=True, over=True, settled=True)
 
 
 def table(number: int, **more: Any) -> TableNow:
@@ -91,33 +91,34 @@ EXAMPLES: list[tuple[str, dict[str, Any], list[Code], dict[str, Any]]] = [
     ("just published", playing(table(1), table(2)), [Code.NOTHING_YET], {"round": 2, "of": 2}),
     ("the clock waits", playing(table(1), clock_waits=True), [Code.START_CLOCK], {"round": 2}),
     (
-        "the clock is forgotten once somebody plays", playing(table(1, hands=1, begun=True), clock_waits=True),
+        "the clock is forgotten once somebody plays", playing(table(1, begun=True), clock_waits=True),
         [Code.MISSING], {"missing": 1},
     ),
     (
-        "all alike", playing(DONE, table(2, hands=3, begun=True), table(3, hands=3, begun=True)),
+        "all alike", playing(DONE, table(2, begun=True), table(3, begun=True)),
         [Code.MISSING], {"missing": 2, "of": 3, "tables": [2, 3]},
     ),
     (
         "one is slow",
-        playing(DONE, table(2, hands=3, begun=True), table(7, hands=1, begun=True)),
+        playing(DONE, table(2, behind=1, begun=True), table(7, behind=2, begun=True)),
         [Code.MISSING_SLOW], {"missing": 2, "of": 3, "table": 7, "id": 107, "behind": 2},
     ),
     (
         "the slowest is named, of two the first",
-        playing(DONE, DONE, DONE, table(4), table(5)), [Code.MISSING_SLOW], {"table": 4, "behind": 4},
+        playing(DONE, DONE, DONE, table(4, behind=4), table(5, behind=4)),
+        [Code.MISSING_SLOW], {"table": 4, "behind": 4},
     ),
     (
         "whoever calls comes first",
-        playing(table(3, objected=True, over=True, begun=True, hands=4), table(9, call="ruling"), DONE),
+        playing(table(3, objected=True, over=True, begun=True), table(9, call="ruling", behind=4), DONE),
         [Code.CALL, Code.OBJECTION, Code.MISSING_SLOW], {"table": 9, "reason": "ruling"},
     ),
     (
-        "an objection", playing(DONE, table(3, objected=True, over=True, begun=True, hands=4)),
+        "an objection", playing(DONE, table(3, objected=True, over=True, begun=True)),
         [Code.OBJECTION, Code.CLOSE], {"table": 3},
     ),
     (
-        "done, not confirmed", playing(DONE, table(2, over=True, begun=True, hands=4)),
+        "done, not confirmed", playing(DONE, table(2, over=True, begun=True)),
         [Code.CLOSE, Code.UNCONFIRMED], {"round": 2},
     ),
     ("all done", playing(DONE, DONE), [Code.CLOSE], {"round": 2}),
