@@ -56,5 +56,6 @@ class Named(dict[str, object]):
 
 
 def log_in_words(what: str, **named: object) -> str:
-    """One sentence of the log."""
-    return str(LOG[what]) % Named({name: fact for name, fact in named.items() if fact is not None})
+    """One sentence of the log. A name that ends with a full stop of its own needs no other behind it."""
+    said = str(LOG[what]) % Named({name: fact for name, fact in named.items() if fact is not None})
+    return f"{said.rstrip('.')}."

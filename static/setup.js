@@ -9,3 +9,11 @@ for (const button of document.querySelectorAll("[data-copy]")) {
     button.textContent = field.dataset.copied;
   });
 }
+
+// A new tournament is played where its director is, as far as the browser knows that.
+const zone = document.querySelector("[data-own-zone] [name=time_zone]");
+const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+if (zone && [...zone.list.options].some((option) => option.value === own)) zone.value = own;
+
+// What was refused is where one goes on.
+document.querySelector("[aria-invalid=true]")?.focus();

@@ -38,7 +38,7 @@ LOG = {
     "team.expected": _("%(teams)s comes later."),
     "team.withdrawn": _("%(teams)s has left."),
     "team.reinstated": _("%(teams)s takes part again."),
-    "teams.imported": _("%(count)s teams imported."),
+    "teams.imported": _("Entries imported: %(count)s."),
     "teams.paired": _("Pairs made of singles."),
     "teams.checked_in": _("Checked in: %(teams)s."),
     "teams.check_in_undone": _("Check-in taken back: %(teams)s."),
@@ -64,10 +64,10 @@ LOG = {
     "bye.kept": _("Round %(round)s: bye of %(teams)s fixed or set free."),
     # the clock
     "clock.started": _("Clock of round %(round)s started: %(minutes)s minutes."),
-    "clock.paused": _("Clock of round %(round)s held."),
+    "clock.paused": _("Clock of round %(round)s paused."),
     "clock.resumed": _("Clock of round %(round)s goes on."),
-    "clock.extended": _("More time in round %(round)s: %(seconds)s seconds."),
-    "clock.shortened": _("Extra time in round %(round)s taken back: %(seconds)s seconds."),
+    "clock.extended": _("More time in round %(round)s: %(time)s."),
+    "clock.shortened": _("Extra time in round %(round)s taken back: %(time)s."),
     "table.time_up": _("Round %(round)s, table %(table)s: how it stood when the time was up."),
     # results
     "hand.recorded": _("Round %(round)s, table %(table)s: hand %(hand)s entered."),
@@ -90,7 +90,7 @@ LOG = {
     "call.finished": _("Round %(round)s, table %(table)s: call done."),
     "call.reopened": _("Round %(round)s, table %(table)s: call not done after all."),
     # rulings
-    "ruling.made": _("Ruling in round %(round)s: %(ruling)s, %(about)s."),
+    "ruling.made": _("Ruling in round %(round)s about %(about)s: %(ruling)s."),
     "ruling.revoked": _("Ruling of round %(round)s revoked: %(ruling)s."),
     # the site
     "account.made": _("Account made."),

@@ -241,20 +241,21 @@ def call(request: Request, call: int) -> HttpResponse:
 @require_POST
 @sign_in_required
 def remind(request: Request, table: int) -> HttpResponse:
-    """A slow table is asked to hurry: from its drawer, or from the page that says what is next."""
+    """A slow table is asked to hurry: from its drawer, before all tables, or from the page that says what is next."""
     found = table_of_act(request, table)
     try:
         remind_table(by=visitor(request), table_id=table)
     except Refusal as refusal:
         if refusal.code == "not_allowed":
             raise
-        messages.warning(request, words_for(refusal))
+        words, level = words_for(refusal), messages.WARNING
     else:
-        words = _("Table %(number)s reads that it should hurry.")
-        messages.success(request, words % {"number": found.sheet.table.row.number})
+        words = _("Table %(number)s reads that it should hurry.") % {"number": found.sheet.table.row.number}
+        level = messages.SUCCESS
     if request.POST.get("from") == "console":
+        messages.add_message(request, level, words)
         return redirect("console", tournament=found.tournament.pk)
-    return after(request, table_of_act(request, table))
+    return told(request, table_of_act(request, table), words, level=level)
 
 
 # --- time --------------------------------------------------------------------------------------------------------

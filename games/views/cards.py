@@ -42,6 +42,7 @@ def cards(request: Request, tournament: int) -> HttpResponse:
         raise Refusal("not_allowed")
     context = {
         "tournament": found,
+        "tab": "print",
         "tables": tables_needed(found),
         "teams": teams_entered(found),
         "papers": list(Paper),

@@ -43,6 +43,7 @@ def log(request: Request, tournament: int) -> HttpResponse:
         "players": PLAYERS,
         "query": urlencode({name: value for name, value in asked.items() if value}),
         "continued": "before" in request.GET,
+        "table_error": _("A table has a number.") if asked["table"] and number(asked["table"]) is None else "",
     }
     return render(request, "board/log.html", context)
 
@@ -90,12 +91,22 @@ def written(entry: Entry) -> dict[str, Any]:
         minutes=facts.get("minutes"),
         before=facts.get("before"),
         after=facts.get("after"),
-        seconds=facts.get("seconds"),
+        time=time_in_words(facts.get("seconds")),
         ruling=ruling_in_words(str(kind)) if kind in list(RulingKind) else None,
         about=", ".join(entry.teams) or table_in_words(entry.table),
         whose=", ".join(entry.teams) or table_in_words(facts.get("table_number")),
     )
     return {"entry": entry, "words": words, "who": who(entry), "change": change(entry), "reason": reason(entry)}
+
+
+def time_in_words(seconds: int | None) -> str | None:
+    """In minutes where they are whole ones, as they mostly are."""
+    if seconds is None:
+        return None
+    minutes, rest = divmod(seconds, 60)
+    if rest:
+        return ngettext("%(number)s second", "%(number)s seconds", seconds) % {"number": seconds}
+    return ngettext("%(number)s minute", "%(number)s minutes", minutes) % {"number": minutes}
 
 
 def table_in_words(number: int | None) -> str | None:

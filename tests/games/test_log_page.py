@@ -94,6 +94,29 @@ def test_every_code_that_acts_leave_has_words(language: str):
         assert [code for code in codes if told[code] == english[code]] == []
 
 
+def test_a_line_ends_with_one_full_stop():
+    assert log_in_words("teams.checked_in", teams="Ann B. / Cy D.") == "Checked in: Ann B. / Cy D."
+    assert (
+        log_in_words("ruling.made", round=2, ruling="Penalty", about="Ann B.")
+        == "Ruling in round 2 about Ann B.: Penalty."
+    )
+
+
+def test_extra_time_is_told_in_minutes(by: Actor, client: Client, round_: Round):
+    start_clock(by=by, round_id=round_.pk, minutes=30)
+    give_extra_time(by=by, round_id=round_.pk, seconds=300)
+    give_extra_time(by=by, round_id=round_.pk, seconds=90)
+    page = client.get(f"/tournaments/{round_.stage.tournament_id}/log/").content.decode()
+    assert "More time in round 1: 5 minutes." in page
+    assert "More time in round 1: 90 seconds." in page
+
+
+def test_a_table_that_is_no_number_is_said_beside_the_field(client: Client, round_: Round):
+    page = client.get(f"/tournaments/{round_.stage.tournament_id}/log/?table=abc").content.decode()
+    assert "A table has a number." in page
+    assert 'value="abc"' in page
+
+
 def test_what_a_run_really_leaves_has_words(by: Actor, round_: Round, client: Client):
     play_round(by, round_, random.Random(1))
     left = set(LogLine.objects.values_list("what", flat=True))
@@ -147,7 +170,7 @@ def test_rulings_calls_and_objections_in_words(by: Actor, client: Client, round_
     assert f"Round 1, table 2: {culprit.name} objected. It was 40" in objected
     assert "Round 1, table 2 called the director. Somebody is missing" in called
     assert "Ruling of round 1 revoked: Penalty." in revoked
-    assert f"Ruling in round 1: Penalty, {culprit.name}. 2 points off Late" in made
+    assert f"Ruling in round 1 about {culprit.name}: Penalty. 2 points off Late" in made
 
 
 # --- finding what one looks for ----------------------------------------------------------------------------------
@@ -186,7 +209,7 @@ def test_by_team_whichever_way_a_line_names_it(by: Actor, client: Client, round_
     hand(Actor(link=link), table)
     found = lines(client, round_, team=wanted.pk)
     assert f"table {table.number}: hand 1 entered." in found[0]
-    assert f"Card made for {wanted.name}." in found[1]
+    assert f"Card made for {wanted.name}" in found[1]
     assert f"Penalty, {wanted.name}." in found[2]
     assert "Checked in: " in found[3]
     assert "teams imported." in found[4]
@@ -198,7 +221,7 @@ def test_by_whom_and_by_kind(by: Actor, client: Client, round_: Round, director:
     hand(Actor(link=make_link(by=by, team_id=table.seats.first().team_id).link), table)
     rule(by=by, round_id=round_.pk, kind="forfeit", table_id=table.pk, side=0, reason="Gone")
     assert len(lines(client, round_, by="players")) == 1
-    assert "Forfeit, table 1." in lines(client, round_, by=director.pk)[0]
+    assert "about table 1: Forfeit." in lines(client, round_, by=director.pk)[0]
     assert len(lines(client, round_, kind="rulings")) == 1
     assert len(lines(client, round_, kind="results")) == 1
     assert "Tournament made." in lines(client, round_, kind="tournament")[-1]

@@ -73,6 +73,32 @@ def test_the_most_important_stays_in_sight_on_a_phone(page: Page, director: Acco
     expect(told).to_be_in_viewport()
 
 
+def test_a_new_tournament_is_in_the_time_zone_of_its_director(browser, site: str, director: Account):
+    with browser.new_context(base_url=site, locale="en-GB", timezone_id="Europe/Zurich") as context:
+        page = context.new_page()
+        sign_in(page, director.username)
+        page.goto("/tournaments/new/")
+        page.get_by_role("button", name="Make the tournament").click()
+        expect(page.get_by_label("Name", exact=True)).to_be_focused()  # that is what is missing
+        page.keyboard.type("Cup")
+        page.get_by_role("button", name="Make the tournament").click()
+        expect(page.get_by_text("“Cup” is ready.")).to_be_visible()
+    assert Tournament.objects.get().time_zone == "Europe/Zurich"
+
+
+def test_what_changes_while_one_chooses_breaks_no_rule_of_the_page(page: Page, director: Account):
+    """The browser would say so on its console, for every inline style that its rules forbid."""
+    said: list[str] = []
+    page.on("console", lambda line: said.append(line.text) if "Content Security Policy" in line.text else None)
+    sign_in(page, director.username)
+    page.goto("/tournaments/new/")
+    page.get_by_label("League and finals").check()
+    expect(meaning(page)).to_contain_text("The best 4 go on.")
+    page.get_by_label("Swiss evening").check()
+    expect(meaning(page)).not_to_contain_text("The best 4 go on.")
+    assert said == []
+
+
 def test_without_scripts_nothing_is_missing(browser, site: str, director: Account):
     with browser.new_context(base_url=site, java_script_enabled=False, locale="en-GB") as context:
         page = context.new_page()
