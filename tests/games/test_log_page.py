@@ -210,9 +210,9 @@ def test_by_team_whichever_way_a_line_names_it(by: Actor, client: Client, round_
     found = lines(client, round_, team=wanted.pk)
     assert f"table {table.number}: hand 1 entered." in found[0]
     assert f"Card made for {wanted.name}" in found[1]
-    assert f"Penalty, {wanted.name}." in found[2]
+    assert f"about {wanted.name}: Penalty." in found[2]
     assert "Checked in: " in found[3]
-    assert "teams imported." in found[4]
+    assert "Entries imported: " in found[4]
     assert len(found) == 5
 
 
