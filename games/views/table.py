@@ -93,7 +93,7 @@ def _page(request: HttpRequest, *, table_id: int | None = None) -> HttpResponse:
 @require_GET
 def keeper(request: HttpRequest) -> HttpResponse:
     """The service worker that keeps the page on the phone. Its address decides over what it may keep: /play/."""
-    files = _scripts() + [staticfiles_storage.url(name) for name in ("app.css", "favicon.svg")]
+    files = _scripts() + [staticfiles_storage.url(name) for name in ("app.css", "phone.css", "favicon.svg")]
     return keeper_of(request, "play", reverse("play"), files)
 
 
