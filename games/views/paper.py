@@ -61,7 +61,15 @@ def choose(request: Request, tournament: int) -> HttpResponse:
             wrong = words_for(Refusal("table_unknown", **refusal.facts | {"value": typed}))
         else:
             return redirect(address_of(table, way, verifying=verifying))
-    context = {"found": found, "verifying": verifying, "way": way, "typed": typed, "wrong": wrong}
+    context = {
+        "tournament": found.tournament,
+        "tab": "board",
+        "found": found,
+        "verifying": verifying,
+        "way": way,
+        "typed": typed,
+        "wrong": wrong,
+    }
     return render(request, "paper/choose.html", context, status=422 if wrong else 200)
 
 
