@@ -1,5 +1,9 @@
 """Codes into words, in the reader's language."""
 
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
 from games.choices import CallReason
 from games.sentences.accounts import ACCOUNTS
 from games.sentences.acts import ACTS
@@ -9,8 +13,10 @@ from games.sentences.log import LOG
 from games.sentences.records import RECORDS
 from games.sentences.regulations import REGULATIONS
 from games.sentences.sheets import SHEETS
+from games.sentences.standings import figure
 from games.sentences.tables import CALL_REASONS, REASONS, RULINGS, SHEET_DOES_NOT_FIT
 from rules.refusal import Fact, Refusal
+from scoring.match import Game
 from scoring.record import RulingKind
 
 REFUSALS = ACCOUNTS | SHEETS | CARDS | REGULATIONS | RECORDS | DRAWS | ACTS
@@ -36,6 +42,14 @@ def shown(fact: Fact) -> object:
 def reason_in_words(reason: str) -> str:
     """Why a match is over, or why it is not, in short. A refusal's code there means that the sheet does not fit."""
     return str(SHEET_DOES_NOT_FIT if reason in REFUSALS else REASONS[reason])
+
+
+def game_in_words(number: int, game: Game, sides: Sequence[str]) -> str:
+    """What stands above the hands of a game, where several make a match: who has won it, and how."""
+    facts = {"number": number, "totals": " : ".join(map(figure, game.totals))}
+    if game.winner is None:
+        return _("Game %(number)s, being played") % facts
+    return _("Game %(number)s, won by %(side)s: %(totals)s") % {**facts, "side": sides[game.winner]}
 
 
 def call_reason_in_words(reason: str) -> str:

@@ -9,6 +9,7 @@ from uuid import uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.labels import game_in_words
 from games.selectors.paper import PaperSheet
 from games.selectors.tables import HandShown
 from scoring.hand import PACK_POINTS
@@ -240,23 +241,36 @@ def written(hand: Hand, players: Sequence[int], totals: tuple[int, ...]) -> Writ
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
     """A line of the sheet: a hand that counts, or one that was declared void. `columns` has what it brought to every
-    side or player, and what they have now."""
+    side or player, and what they have now; `above` stands over the first hand of a game, where several make a match."""
 
     number: int
     written: Written | None
     columns: Sequence[tuple[int, int]] = ()
+    above: str = ""
 
 
 def rows_of(sheet: PaperSheet) -> list[Row]:
     void = [Row(number=number, written=None) for number in sheet.void_hands]
-    return sorted([*map(row_of, sheet.table.hands), *void], key=lambda row: row.number)
+    opened = sheet.table.progress.opened
+    counting = [
+        row_of(hand, game_in_words(*opened[at], team_names(sheet)) if at in opened else "")
+        for at, hand in enumerate(sheet.table.hands)
+    ]
+    return sorted([*counting, *void], key=lambda row: row.number)
 
 
-def row_of(hand: HandShown) -> Row:
+def team_names(sheet: PaperSheet) -> list[str]:
+    """Who plays on which of the two sides."""
+    seats = sheet.table.seats
+    return [" + ".join(sitting.name for sitting in seats if sitting.seats[0] % 2 == side) for side in (0, 1)]
+
+
+def row_of(hand: HandShown, above: str = "") -> Row:
     return Row(
         number=hand.number,
         written=written(hand.sheet, numbers(hand.playing), hand.totals),
         columns=list(zip(hand.totals, hand.running, strict=True)),
+        above=above,
     )
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rules.refusal import Refusal
 from scoring import five, seigneur, threechu
 from scoring.hand import HandRules, HandScore, Pair, side_of
-from scoring.match import Length, MatchRules, Reason, Tie
+from scoring.match import Length, MatchRules, Reason, Tie, evaluate
 from scoring.points import (
     COUNTING,
     RANK_POINTS,
@@ -279,6 +279,30 @@ def round_outcomes(record: Record, stage: str, round_: Round, scores: Scores = N
             found += table_outcomes(table, terms)
     found += [bye_outcome(team, terms) for team in round_.byes]
     return [averaged(outcome, average.get(outcome.team)) for outcome in found] if average else found
+
+
+def games_of_round(record: Record, stage: str, round_: Round) -> dict[str, int]:
+    """How many games every team has won in a round whose matches are made of several. Nothing for a table on which the
+    director has decided in points, and for a result of which nobody wrote down the games."""
+    terms = terms_of(record.regulations, stage, round_.from_the_end)
+    if terms.match.games is None:
+        return {}
+    here = [ruling for ruling in record.standing_rulings() if (ruling.stage, ruling.round) == (stage, round_.number)]
+    decided = {ruling.table for ruling in here if ruling.kind in (RulingKind.FORFEIT, RulingKind.ADJUSTED)}
+    found: dict[str, int] = {}
+    for table in round_.tables:
+        games = None if table.number in decided else games_won_at(table, terms)
+        if games is not None:
+            found |= {team: games[side] for side, teams in enumerate(sides_of(table.seats)) for team in teams}
+    return found
+
+
+def games_won_at(table: Table, terms: Terms) -> Pair | None:
+    """How many games both sides have won at a table."""
+    if table.whole is not None:
+        return table.whole.games
+    totals = [score.totals for score in hand_scores(table, terms.hand)]
+    return evaluate(totals, terms.match, time_up=table.time_up).games_won
 
 
 def with_quartet_points(tables: Sequence[Sequence[Table]], rounds: Sequence[list[Outcome]]) -> list[list[Outcome]]:

@@ -5,7 +5,7 @@ several pages: parts of 32 up to their last match, then the rounds after that. T
 winners' or, where that would be too narrow for names, on a page of its own.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -14,6 +14,7 @@ from reportlab.lib.units import mm
 from games.exchange.pdf_letters import BOLD, SANS, fitted, width_of
 from games.exchange.stages import late_name, stage_name
 from games.selectors.printing import BracketPrinted
+from games.sentences.standings import figure
 from pairing.bracket import NOBODY, MatchState, Part, Side, Source
 from scoring.regulations import System
 
@@ -30,9 +31,11 @@ GAP = 6.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Name:
-    """One side of a match. Empty while it is open who comes: there is room to write."""
+    """One side of a match with its score. While it is open who comes, small, where they come from: there is room to
+    write."""
 
     text: str
+    score: str
     won: bool
     y: float
     open: bool
@@ -40,10 +43,12 @@ class Name:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fitted:
-    """A name that fits into its box; its size in millimetres."""
+    """A name that fits into its box, and at the end of the line its score; their size in millimetres."""
 
     text: str
+    score: str
     x: float
+    end: float
     y: float
     size: float
     won: bool
@@ -52,7 +57,7 @@ class Fitted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Box:
-    """A match on the page; `mark` is its table, or what it decides."""
+    """A match on the page; `mark` is its number and its table, or what it decides."""
 
     x: float
     y: float
@@ -82,9 +87,17 @@ class Box:
 
     def fit(self, name: Name) -> Fitted:
         said = f"{name.text} ✓" if name.won else name.text
-        room = (self.wide - 2) * mm * NARROWER
+        room = self.room_of(name) * mm * NARROWER
         text, size = fitted(said, BOLD if name.won else SANS, self.size_of(name), room)
-        return Fitted(text=text, x=self.x + 1, y=name.y, size=size / mm, won=name.won, open=name.open)
+        return Fitted(
+            text=text, score=name.score, x=self.x + 1, end=self.right - 1, y=name.y, size=size / mm, won=name.won,
+            open=name.open,
+        )  # fmt: skip
+
+    def room_of(self, name: Name) -> float:
+        """How wide a name may be beside its score, in millimetres."""
+        score = width_of(f" {name.score}", BOLD, self.size) / mm / NARROWER if name.score else 0
+        return self.wide - 2 - score
 
     def size_of(self, name: Name) -> float:
         """In points; what is only announced is smaller."""
@@ -169,6 +182,7 @@ class Layout:
 
     def __init__(self, found: BracketPrinted, states: Sequence[MatchState]) -> None:
         self.found, self.states = found, states
+        self.numbers = found.numbers
         self.known = {state.match.key: state for state in states}
         self.rounds = sorted({state.match.round for state in states})
         self.rows: dict[str, float] = {}
@@ -182,7 +196,8 @@ class Layout:
     def size_for_most(self) -> float:
         """One size for all names of a page, in points: as the box allows, and such that nearly all of them fit."""
         allowed = max(5.0, min(10.5, self.high * 0.9))
-        widths = sorted(width_of(f"{name} ✓", BOLD, 1) for name in self.found.names.values())
+        score = " 1000" if self.found.scores else ""
+        widths = sorted(width_of(f"{name} ✓{score}", BOLD, 1) for name in self.found.names.values())
         most = widths[int(len(widths) * 0.75)] if widths else 1.0
         return max(5.0, min(allowed, (self.wide - 2) * mm * NARROWER / max(most, 1.0)))
 
@@ -233,24 +248,24 @@ class Layout:
     def box(self, state: MatchState) -> Box:
         middle = HEAD + self.rows[state.match.key] * self.slot
         top = middle - self.high / 2
-        first, second = (
-            self.name(state, side, top + self.high * part) for side, part in zip(state.sides, (0.4, 0.88), strict=True)
-        )
+        first, second = (self.name(state, at, top + self.high * part) for at, part in enumerate((0.4, 0.88)))
         return Box(
             x=self.rounds.index(state.match.round) * self.each, y=top, wide=self.wide, high=self.high,
-            names=(first, second), mark=mark(state), size=self.size,
+            names=(first, second), mark=mark(state, self.numbers), size=self.size,
         )  # fmt: skip
 
-    def name(self, state: MatchState, side: Side, y: float) -> Name:
+    def name(self, state: MatchState, at: int, y: float) -> Name:
+        side, scores = state.sides[at], self.found.scores.get(state.match.key)
         won = bool(side.team) and side.team == state.winner
-        return Name(text=self.text(side), won=won, y=y, open=side.team is None)
+        score = "" if scores is None else figure(scores[at])
+        return Name(text=self.text(side), score=score, won=won, y=y, open=side.team is None)
 
     def text(self, side: Side) -> str:
         if side.left:
             return f"({self.found.names.get(side.left, side.left)})"
         if side.team is None:
-            return coming(side.source)
-        return self.found.names.get(side.team, side.team) if side.team else "–"
+            return coming(side.source, self.numbers)
+        return self.found.names.get(side.team, side.team) if side.team else _("bye")
 
     def head(self, number: int) -> str:
         rules = self.found.regulations.stage(self.found.stage.key)
@@ -259,18 +274,25 @@ class Layout:
         return late_name(rules, from_the_end) or _("Round %(number)s") % {"number": number}
 
 
-def coming(source: Source) -> str:
-    """Room to write; whoever comes down from the winners' bracket is announced."""
-    return _("loser of %(match)s") % {"match": source.loser_of} if source.loser_of else ""
+def coming(source: Source, numbers: Mapping[str, int]) -> str:
+    """Where somebody comes from, short: beside it there is room to write."""
+    if source.winner_of in numbers:
+        return _("Winner of %(match)s") % {"match": numbers[source.winner_of]}
+    if source.loser_of in numbers:
+        return _("Loser of %(match)s") % {"match": numbers[source.loser_of]}
+    return ""
 
 
-def mark(state: MatchState) -> str:
-    if state.match.part is Part.THIRD_PLACE:
-        return _("Third place")
-    if state.match.part is Part.RESET:
-        return _("If need be")
-    table = _("Table %(number)s") % {"number": state.table} if state.table else ""
-    return f"{state.match.key} · {table}" if table else state.match.key
+def mark(state: MatchState, numbers: Mapping[str, int]) -> str:
+    """Which match it is, by the number it has on the public page too, what it decides, and where it is played."""
+    number = numbers.get(state.match.key)
+    decides = {Part.THIRD_PLACE: _("Third place"), Part.RESET: _("If need be")}.get(state.match.part, "")
+    parts = (
+        _("Match %(number)s") % {"number": number} if number else "",
+        decides,
+        _("Table %(number)s") % {"number": state.table} if state.table else "",
+    )
+    return " · ".join(part for part in parts if part)
 
 
 def between(one: Box, other: Box) -> list[tuple[float, float, float, float]]:

@@ -30,12 +30,16 @@ def draw(document: Document, page: Page) -> None:
 
 
 def draw_box(document: Document, box: Box) -> None:
-    """Two lines to read or to write on; the winner in bold."""
+    """Two lines to read or to write on, each with its score; the winner in bold."""
     x, y = MARGIN + box.x, TOP + box.y
     document.box(x, y, box.wide, box.high, fill="#ffffff", stroke=RULE)
     document.line(x, y + box.high / 2, x + box.wide, y + box.high / 2, thick=0.1)
     for name in box.names:
         face, colour = BOLD if name.won else SANS, QUIET if name.open else INK
         text = f"{name.text} ✓" if name.won else name.text
-        document.text(x + 1, TOP + name.y, text, face=face, size=box.size_of(name), room=box.wide - 2, colour=colour)
+        document.text(
+            x + 1, TOP + name.y, text, face=face, size=box.size_of(name), room=box.room_of(name), colour=colour
+        )
+        if name.score:
+            document.text(x + box.wide - 1, TOP + name.y, name.score, face=face, size=box.size, align="right")
     document.text(x + box.wide, y - 0.5, box.mark, size=min(6, box.size), align="right", colour=QUIET, room=box.wide)

@@ -54,6 +54,13 @@ class Ending:
         return next((each for each in self.rounds if each.state in (RoundState.DRAFT, RoundState.PUBLISHED)), None)
 
     @property
+    def within(self) -> bool:
+        """Whether the last round that counts is still played."""
+        return self.open is not None and (self.open.stage_id, self.open.number) == (
+            None if self.stage is None else self.stage.pk, self.through
+        )  # fmt: skip
+
+    @property
     def private(self) -> bool:
         return self.tournament.visibility == Visibility.PRIVATE
 
@@ -126,17 +133,19 @@ def equals_among(rows: Sequence[Row]) -> list[list[Row]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Numbers:
-    """What a tournament day came to. `calls` and `made` are Tichu, `grand_calls` and `grand_made` Grand Tichu."""
+    """What a tournament day came to. `calls` and `made` are Tichu, `grand_calls` and `grand_made` Grand Tichu. `hands`
+    is None where nobody wrote down how many there were at some table, calls and double victories where only the result
+    of a match was written: the rest would look like all there was."""
 
     teams: int
     rounds: int
     tables: int
-    hands: int
-    calls: int
-    made: int
-    grand_calls: int
-    grand_made: int
-    doubles: int
+    hands: int | None
+    calls: int | None
+    made: int | None
+    grand_calls: int | None
+    grand_made: int | None
+    doubles: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,18 +196,25 @@ def numbers_of(tournament: Tournament, sizes: Mapping[int, int]) -> Numbers:
     }
     hands = [(calls, out) for void, calls, out in last.values() if not void]
     called = [(call, bool(out) and line == out[0]) for calls, out in hands for line, call in enumerate(calls) if call]
-    whole = WholeResult.objects.filter(table__in=tables, void=False, hands__isnull=False)
-    unwritten = dict(whole.order_by("revision").values_list("table", "hands"))
+    whole = WholeResult.objects.filter(table__in=tables).order_by("revision").values_list("table", "void", "hands")
+    results = {table: (void, number) for table, void, number in whole}
+    unwritten = [number for void, number in results.values() if not void]
+    known = [number for number in unwritten if number is not None]
+    of_hands: dict[str, int | None] = dict.fromkeys(("calls", "made", "grand_calls", "grand_made", "doubles"))
+    if not unwritten:
+        of_hands = {
+            "calls": count_of(called, Call.TICHU),
+            "made": count_of(called, Call.TICHU, made=True),
+            "grand_calls": count_of(called, Call.GRAND),
+            "grand_made": count_of(called, Call.GRAND, made=True),
+            "doubles": sum(len(out) >= 2 and out[0] % 2 == out[1] % 2 for _calls, out in hands),
+        }
     return Numbers(
         teams=tournament.teams.filter(entry="in", house=False).count(),
         rounds=len(sizes),
         tables=sum(sizes.values()),
-        hands=len(hands) + sum(number or 0 for number in unwritten.values()),
-        calls=count_of(called, Call.TICHU),
-        made=count_of(called, Call.TICHU, made=True),
-        grand_calls=count_of(called, Call.GRAND),
-        grand_made=count_of(called, Call.GRAND, made=True),
-        doubles=sum(len(out) >= 2 and out[0] % 2 == out[1] % 2 for _calls, out in hands),
+        hands=len(hands) + sum(known) if len(known) == len(unwritten) else None,
+        **of_hands,
     )
 
 

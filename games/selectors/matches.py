@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, islice
 from uuid import UUID
 
 from games import models
@@ -108,7 +108,9 @@ class Progress:
     """How a match stands, and why it is over or not.
 
     `totals` are those of the two sides; where everybody plays alone, of every seat. `hands` has the same for each
-    hand that counts. A match whose hands do not go with the regulations has a `fault` and is not over.
+    hand that counts. Where several games make a match, `games` says how many each side has won and `each_game`, if
+    hands were written, how every one of them stands. A match whose hands do not go with the regulations has a `fault`
+    and is not over.
     """
 
     over: bool
@@ -116,13 +118,39 @@ class Progress:
     totals: tuple[int, ...] = ()
     hands: tuple[tuple[int, ...], ...] = ()
     games: Pair | None = None
+    each_game: tuple[match.Game, ...] = ()
     winner: int | None = None
     fault: Refusal | None = None
 
     @property
     def running(self) -> list[tuple[int, ...]]:
-        """The totals after each hand."""
-        return list(accumulate(self.hands, lambda so_far, hand: added(so_far, hand)))
+        """The totals after each hand; where several games make a match, those of its game."""
+        hands = iter(self.hands)
+        return [totals for size in self.sizes for totals in accumulate(islice(hands, size), added)]
+
+    @property
+    def sizes(self) -> list[int]:
+        """How many hands every game has; all of them where there is but one."""
+        return [game.hands for game in self.each_game] or [len(self.hands)]
+
+    @property
+    def opened(self) -> dict[int, tuple[int, match.Game]]:
+        """Every game with its number, by the position of its first hand; nothing where there is but one."""
+        starts = accumulate(self.sizes, initial=0)
+        return {start: (at, game) for at, (start, game) in enumerate(zip(starts, self.each_game, strict=False), 1)}
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """What decides the match: the games that were won, where several make one, else the points."""
+        return self.totals if self.games is None else self.games
+
+    @property
+    def points_now(self) -> tuple[int, ...]:
+        """The points that are played for: where several games make a match, those of the last game, and none once all
+        is decided, for nobody wins by their sum."""
+        if self.games is None:
+            return self.totals
+        return () if self.over or not self.each_game else self.each_game[-1].totals
 
 
 def added(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
@@ -243,9 +271,15 @@ def progress(table: Table, terms: Terms) -> Progress:
         return Progress(over=True, reason=WHOLE_RESULT, totals=whole.totals, games=whole.games, winner=winner)
     hands = [score.totals for score in hand_scores(table, terms.hand)]
     state = match.evaluate(hands, terms.match, time_up=table.time_up)
-    games = None if terms.match.games is None else state.games_won
+    several = terms.match.games is not None
     return Progress(
-        over=state.over, reason=state.reason, totals=state.totals, hands=tuple(hands), games=games, winner=state.winner
+        over=state.over,
+        reason=state.reason,
+        totals=state.totals,
+        hands=tuple(hands),
+        games=state.games_won if several else None,
+        each_game=state.games if several else (),
+        winner=state.winner,
     )
 
 

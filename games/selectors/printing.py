@@ -11,6 +11,7 @@ from games.models import Member, Round, Stage, Substitute, Tournament
 from games.selectors.cards import tables_needed
 from games.selectors.matches import terms_for
 from games.selectors.paper import Seated
+from games.selectors.public_bracket import numbered, scores_of
 from games.selectors.records import ResultsAlone, regulations_of
 from games.selectors.rounds import live_rounds
 from games.selectors.scores import basis_of, undisturbed
@@ -304,13 +305,19 @@ def ranked(row: dict[str, Any], people: Sequence[Named]) -> RankedTeam:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketPrinted:
-    """Every match of a knock-out, those to come too, and the names of the teams by their ids."""
+    """Every match of a knock-out, those to come too, and the names of the teams by their ids. `scores` and `numbers`
+    are those of the public page."""
 
     tournament: Tournament
     regulations: Regulations
     stage: Stage
     matches: tuple[MatchState, ...]
     names: dict[str, str]
+    scores: dict[str, tuple[int, int]]
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        return numbered(self.matches)
 
 
 def bracket_printed(actor: Actor, tournament_id: int, stage_key: str | None = None) -> BracketPrinted:
@@ -318,10 +325,12 @@ def bracket_printed(actor: Actor, tournament_id: int, stage_key: str | None = No
     tournament = tournament_run_by(actor, tournament_id)
     stage = stage_of(tournament, stage_key)
     record = ResultsAlone(tournament).record()
+    matches = bracket_of(record, stage.key) if has_bracket(record.regulations, stage) else ()
     return BracketPrinted(
         tournament=tournament,
         regulations=record.regulations,
         stage=stage,
-        matches=bracket_of(record, stage.key) if has_bracket(record.regulations, stage) else (),
+        matches=matches,
         names={team.id: team.name for team in record.teams},
+        scores=scores_of(record, stage.key, matches),
     )

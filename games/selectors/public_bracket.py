@@ -9,9 +9,9 @@ from games.selectors.bracket import without_hidden
 from games.selectors.records import ResultsAlone
 from games.selectors.scores import undisturbed
 from games.selectors.standings import PUBLIC
-from pairing.bracket import MatchState, bracket_of
+from pairing.bracket import NOBODY, MatchState, Part, bracket_of
 from rules.refusal import Refusal
-from scoring.outcomes import round_outcomes
+from scoring.outcomes import games_of_round, round_outcomes
 from scoring.record import Record
 from scoring.regulations import OUT_WHEN_LOST, System
 
@@ -20,13 +20,14 @@ SHOWN = (RoundState.PUBLISHED, RoundState.CLOSED)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketShown:
-    """All matches of a knock-out in order of play. `names` are those of the teams, `scores` the Tichu points of both
-    sides by the key of a match, as far as they are known; `tables` the keys of the tables where they are played."""
+    """All matches of a knock-out in order of play, and by the key of a match the number it is called by, what both its
+    sides have, as far as that is known, and the key of the table where it is played. `names` are those of the teams."""
 
     stages: tuple[str, ...]
     stage: str | None
     double: bool
     matches: tuple[MatchState, ...]
+    numbers: dict[str, int]
     names: dict[str, str]
     scores: dict[str, tuple[int, int]]
     tables: dict[str, int]
@@ -45,7 +46,15 @@ def bracket_with_names(tournament: Tournament, *, audience: str = PUBLIC, stage:
     key = stage or (begun[-1] if begun else None)
     if key is None or key not in begun:
         return BracketShown(
-            stages=tuple(begun), stage=key, double=False, matches=(), names={}, scores={}, tables={}, hidden=False
+            stages=tuple(begun),
+            stage=key,
+            double=False,
+            matches=(),
+            numbers={},
+            names={},
+            scores={},
+            tables={},
+            hidden=False,
         )
     shown = without_hidden(record, key) if audience == PUBLIC else record
     matches = bracket_of(shown, key)
@@ -58,6 +67,7 @@ def bracket_with_names(tournament: Tournament, *, audience: str = PUBLIC, stage:
         stage=key,
         double=rules[key].system is System.DOUBLE_ELIMINATION,
         matches=matches,
+        numbers=numbered(matches),
         names={team.id: team.name for team in record.teams},
         scores=scores_of(shown, key, matches),
         tables={
@@ -69,14 +79,28 @@ def bracket_with_names(tournament: Tournament, *, audience: str = PUBLIC, stage:
     )
 
 
+def numbered(matches: Iterable[MatchState]) -> dict[str, int]:
+    """What the matches are called, on the page and on paper: counted in order of play."""
+    return {state.match.key: at for at, state in enumerate(filter(needed, matches), start=1)}
+
+
+def needed(state: MatchState) -> bool:
+    """A second final is drawn once it is needed, and a match to which nobody can come is not."""
+    teams = [side.team for side in state.sides]
+    if state.match.part is Part.RESET and None in teams:
+        return False
+    return teams != [NOBODY, NOBODY] or any(side.left for side in state.sides)
+
+
 def scores_of(record: Record, key: str, matches: Iterable[MatchState]) -> dict[str, tuple[int, int]]:
-    """The Tichu points of both sides of every match that was played to its end. No query."""
-    own = {
-        (round_.number, outcome.team): outcome.own
-        for round_ in record.stage(key).rounds
-        for outcome in round_outcomes(record, key, round_)
-        if outcome.played
-    }
+    """What both sides of every match have that was played to its end: games where several make a match, else Tichu
+    points. No query."""
+    own = {}
+    for round_ in record.stage(key).rounds:
+        games = games_of_round(record, key, round_)
+        for outcome in round_outcomes(record, key, round_):
+            if outcome.played:
+                own[round_.number, outcome.team] = games.get(outcome.team, outcome.own)
     found = {}
     for state in matches:
         one, other = ((state.match.round, side.team) for side in state.sides)

@@ -18,12 +18,19 @@ from scoring.regulations import Regulations
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideShown:
-    """Who plays on one side of a table, or alone, and how many points they have. `won`: the match is theirs."""
+    """Who plays on one side of a table, or alone, and how many points they have. Where several games make a match,
+    `games` are those they have won and `total` the points of the last game, until all is decided. `won`: the match is
+    theirs."""
 
     teams: tuple[tuple[int, str], ...]
     total: int | None
     games: int | None
     won: bool
+
+    @property
+    def score(self) -> int | None:
+        """What decides: games, where several make a match, else points."""
+        return self.total if self.games is None else self.games
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,17 +127,18 @@ def sides_of(match: TableMatch, progress: MatchProgress, ruling: Ruling | None) 
         if alone
         else [[seat for seat in match.seats if (seat.seat or 0) % 2 == side] for side in (0, 1)]
     )
-    totals: Sequence[int | None] = progress.totals if match.entries.newest else ()
+    totals: Sequence[int | None] = progress.points_now if match.entries.newest else ()
     totals = totals or [None] * len(parties)
+    games = progress.games
     winner = progress.winner if progress.over and not alone else None
     if ruling is not None:
         totals = [None] * len(parties) if ruling.total is None else [ruling.total, ruling.other_total]
-        winner = winner_by(ruling)
+        games, winner = None, winner_by(ruling)
     return tuple(
         SideShown(
             teams=tuple((seat.team.number, seat.team.name) for seat in party),
             total=totals[at],
-            games=None if progress.games is None else progress.games[at],
+            games=None if games is None else games[at],
             won=winner == at,
         )
         for at, party in enumerate(parties)

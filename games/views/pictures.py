@@ -4,12 +4,13 @@ A bracket is drawn by `templates/public/_bracket.svg`, which needs `picture`, wh
 has run is drawn by `templates/public/_chart.svg`, which needs `chart`, what `line_chart` makes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from django.utils.translation import gettext as _
 
-from games.selectors.public_bracket import BracketShown
+from games.selectors.public_bracket import BracketShown, needed
 from games.sentences.standings import figure
 from pairing.bracket import NOBODY, MatchState, Part, Side
 
@@ -80,7 +81,7 @@ def bracket_picture(shown: BracketShown) -> Picture | None:
     states = [state for state in shown.matches if needed(state)]
     if not states:
         return None
-    number = {state.match.key: at for at, state in enumerate(states, start=1)}
+    number = shown.numbers
     middles = heights({state.match.key: state for state in shown.matches}, double=shown.double)
     top = min(middles[state.match.key] for state in states)
     columns = {each: at for at, each in enumerate(sorted({state.match.round for state in states}))}
@@ -99,14 +100,6 @@ def bracket_picture(shown: BracketShown) -> Picture | None:
         paths=tuple(paths_of(states, boxes)),
         headings=tuple(headings_of(shown, states, columns, boxes)),
     )
-
-
-def needed(state: MatchState) -> bool:
-    """A second final is drawn once it is needed, and a match to which nobody can come is not."""
-    teams = [side.team for side in state.sides]
-    if state.match.part is Part.RESET and None in teams:
-        return False
-    return teams != [NOBODY, NOBODY] or any(side.left for side in state.sides)
 
 
 def heights(states: dict[str, MatchState], *, double: bool) -> dict[str, float]:
@@ -241,54 +234,88 @@ def late_round_name(from_the_end: int) -> str:
 
 # --- how a score has run -----------------------------------------------------------------------------------------
 
-CHART_WIDE, CHART_HIGH, EDGE = 640, 150, 8
+CHART_WIDE, CHART_HIGH, EDGE, SCALE = 640, 150, 10, 64
+"""Width and height of a chart, what is left free around it, and at its left for figures."""
+MARKS_APART = 24
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """The totals of one side, or of one player, after every hand, as a line."""
+    """The totals of one side, or of one player, after every hand, as a line; of every game a line of its own."""
 
-    points: str
+    name: str
+    path: str
     x: float
     y: float
     kind: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """A figure at the side of a chart."""
+
+    text: str
+    y: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
-    width: int
-    height: int
+    """`breaks` are where a new game begins."""
+
     zero: float
-    edge: int
+    marks: tuple[Mark, ...]
+    breaks: tuple[float, ...]
     runs: tuple[Run, ...]
+    width: int = CHART_WIDE
+    height: int = CHART_HIGH
+    left: int = SCALE
 
 
-def line_chart(running: Sequence[Sequence[int]], *, alone: bool) -> Chart | None:
-    """A line for every side; None where there is nothing to be drawn. The sheet below says the same in numbers."""
-    if not running or not running[0]:
+def line_chart(games: Sequence[Sequence[Sequence[int]]], names: Sequence[str], *, alone: bool) -> Chart | None:
+    """A line for every side, from zero in every game; None where there is nothing to be drawn. The sheet below says the
+    same in numbers."""
+    values = [value for game in games for totals in game for value in totals]
+    if not values:
         return None
-    series = [[0, *(totals[at] for totals in running)] for at in range(len(running[0]))]
-    low = min(0, *(value for each in series for value in each))
-    high = max(100, *(value for each in series for value in each))
+    low, high = min(0, *values), max(100, *values)
+    hands = sum(map(len, games))
+    starts = list(accumulate(map(len, games), initial=0))
 
-    def x(at: int) -> float:
-        return round(EDGE + at * (CHART_WIDE - 2 * EDGE) / len(running), 1)
+    def x(hand: int) -> float:
+        return round(SCALE + hand * (CHART_WIDE - SCALE - EDGE) / hands, 1)
 
     def y(value: int) -> float:
         return round(CHART_HIGH - EDGE - (value - low) * (CHART_HIGH - 2 * EDGE) / (high - low), 1)
 
+    def path(party: int) -> str:
+        lines = ([0, *(totals[party] for totals in game)] for game in games)
+        return " ".join(
+            f"{'L' if at else 'M'}{x(start + at):g} {y(value):g}"
+            for start, line in zip(starts, lines, strict=False)
+            for at, value in enumerate(line)
+        )
+
     return Chart(
-        width=CHART_WIDE,
-        height=CHART_HIGH,
         zero=y(0),
-        edge=EDGE,
+        marks=tuple(marks_at({value: y(value) for value in (0, high, low)})),
+        breaks=tuple(map(x, starts[1:-1])),
         runs=tuple(
             Run(
-                points=" ".join(f"{x(hand):g},{y(value):g}" for hand, value in enumerate(each)),
-                x=x(len(running)),
-                y=y(each[-1]),
+                name=name,
+                path=path(at),
+                x=x(hands),
+                y=y(games[-1][-1][at]),
                 kind=f"line-{at % 6}" if alone else f"side-{at}",
             )
-            for at, each in enumerate(series)
+            for at, name in enumerate(names)
         ),
     )
+
+
+def marks_at(heights: dict[int, float]) -> Iterator[Mark]:
+    """Figures beside a chart, those left out that would stand on another."""
+    placed: list[float] = []
+    for value, y in heights.items():
+        if all(abs(y - other) >= MARKS_APART for other in placed):
+            placed.append(y)
+            yield Mark(text=figure(value), y=y)

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.choices import Place
-from games.labels import ruling_in_words
 from games.selectors.public import OpenTournament, has_bracket
 from games.selectors.public_team import Result, TeamShown, player_shown, team_shown
 from games.views.keeping import Page, shown
 from games.views.public_rounds import round_name
+from games.views.tournament import note_in_words
 from rules.refusal import Refusal
 from scoring.statistics import Statistics
 from scoring.variants import Variant
@@ -52,7 +52,7 @@ def context(tournament: OpenTournament, number: int) -> dict[str, Any]:
         ],
         "calls": calls_in_words(found.did),
         "called": found.regulations.variant is not Variant.GRAND_SEIGNEUR,
-        "decisions": [(ruling_in_words(each.kind), each) for each in found.decisions],
+        "decisions": [note_in_words(each) for each in found.decisions],
         "keep": found.standing is None or found.standing.fresh,
     }
 
@@ -80,7 +80,7 @@ def outcome_in_words(result: Result) -> str:
         return _("Won")
     if any(side.won for side in result.table.sides):
         return _("Lost")
-    return _("Over") if len(result.table.sides) != 2 or own.total is None else _("Drawn")
+    return _("Over") if len(result.table.sides) != 2 or own.score is None else _("Drawn")
 
 
 def calls_in_words(did: Statistics) -> list[tuple[str, str]]:

@@ -1,6 +1,7 @@
 """The rounds of a tournament, their tables, and every hand of a table, as everybody sees them."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
@@ -8,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.formats import stage_name
-from games.labels import reason_in_words, ruling_in_words
+from games.labels import game_in_words, reason_in_words, ruling_in_words
 from games.selectors.public import OpenTournament, RoundLink, has_bracket
 from games.selectors.public_round import RoundShown, TableShown, round_shown, table_for_everybody
 from games.selectors.tables import HandShown
@@ -90,7 +91,9 @@ def how_to_repeat(link: RoundLink, seed: str) -> str:
 def described(found: RoundShown) -> str:
     if found.round is None:
         return _("The first round has not been drawn yet.")
-    return _("%(done)s of %(tables)s tables are done.") % {"done": found.done, "tables": len(found.tables)}
+    if found.round.hidden:
+        return _("The results of this round are kept for later. Who sits where is here.")
+    return _("%(done)s of %(tables)s tables done.") % {"done": found.done, "tables": len(found.tables)}
 
 
 # --- a table -----------------------------------------------------------------------------------------------------
@@ -99,7 +102,6 @@ def described(found: RoundShown) -> str:
 def table_context(tournament: OpenTournament, table_id: int) -> dict[str, Any]:
     found = table_for_everybody(tournament, table_id)
     name = _("Table %(number)s") % {"number": found.line.number}
-    hands = found.sheet.hands
     match = found.sheet.match
     parties = party_names(found)
     return {
@@ -111,8 +113,8 @@ def table_context(tournament: OpenTournament, table_id: int) -> dict[str, Any]:
         "bracket": has_bracket(found.regulations),
         "parties": parties,
         "alone": match.alone,
-        "hands": [(hand, hand_in_words(hand, found)) for hand in hands],
-        "chart": line_chart([hand.running for hand in hands], alone=match.alone),
+        "games": list(zip(game_headings(found, parties), told_games(found), strict=True)),
+        "chart": line_chart(runs_of(found), parties, alone=match.alone),
         "state": "" if found.hidden or found.sheet.ruling else reason_in_words(found.sheet.progress.reason),
         "ruling": None if found.sheet.ruling is None else ruling_in_words(found.sheet.ruling.kind),
         "pairs": list(zip(parties, found.line.sides, strict=True)),
@@ -122,6 +124,30 @@ def table_context(tournament: OpenTournament, table_id: int) -> dict[str, Any]:
 def party_names(found: TableShown) -> list[str]:
     """The names of those whose totals stand beside each other."""
     return [" + ".join(name for _number, name in side.teams) for side in found.line.sides]
+
+
+def hands_of_games(found: TableShown) -> list[Sequence[HandShown]]:
+    """The hands of every game that has begun; those of the whole match where it is but one."""
+    hands, progress = found.sheet.hands, found.sheet.progress
+    starts = [*progress.opened, len(hands)] if progress.opened else [0, len(hands)]
+    return [hands[start:end] for start, end in pairwise(starts) if end > start]
+
+
+def game_headings(found: TableShown, parties: Sequence[str]) -> list[str]:
+    """Which game it is and who has won it, for every game that has begun; nothing where a match is but one."""
+    opened = found.sheet.progress.opened.values()
+    if not found.sheet.hands:
+        return []
+    return [game_in_words(number, game, parties) for number, game in opened] or [""]
+
+
+def told_games(found: TableShown) -> list[list[tuple[HandShown, list[tuple[str, str]]]]]:
+    return [[(hand, hand_in_words(hand, found)) for hand in hands] for hands in hands_of_games(found)]
+
+
+def runs_of(found: TableShown) -> list[list[tuple[int, ...]]]:
+    """The totals after every hand, game by game; of a sheet that does not fit there are none."""
+    return [[hand.running for hand in hands] for hands in hands_of_games(found)]
 
 
 def hand_in_words(hand: HandShown, found: TableShown) -> list[tuple[str, str]]:

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from games.formats import stage_name
 from games.labels import ruling_in_words
 from games.selectors.public import Ahead, Board, OpenTournament, Progress, Ranked, StandingsShown, standings_shown
+from games.selectors.public_team import Decision
 from games.sentences.standings import (
     ALONE,
     EXPLAINED,
@@ -65,7 +66,8 @@ def standings_page(stage: str | None, tab: str, template: str, frame: str) -> Pa
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A row of the standings in words. `values` are the columns, as one reads them."""
+    """A row of the standings in words. `values` are the columns, as one reads them, `marks` what the director decided,
+    in a word each, and `notes` the same with what it cost and why."""
 
     row: Ranked
     values: tuple[str, ...]
@@ -73,6 +75,7 @@ class Line:
     places: int
     moved: str
     why: str
+    marks: tuple[str, ...]
     notes: tuple[str, ...]
     stage: str
 
@@ -141,8 +144,7 @@ def round_in_words(progress: Progress) -> str:
 def tables_in_words(progress: Progress) -> str:
     if progress.round is None or not progress.round.open:
         return ""
-    text = ngettext("%(done)s of %(tables)s table is done.", "%(done)s of %(tables)s tables are done.", progress.tables)
-    return text % {"done": progress.done, "tables": progress.tables}
+    return _("%(done)s of %(tables)s tables done.") % {"done": progress.done, "tables": progress.tables}
 
 
 def when_and_where(tournament: OpenTournament) -> str:
@@ -187,6 +189,7 @@ def line_of(row: Ranked, board: Board, stage: str) -> Line:
         places=abs(row.movement or 0),
         moved=movement_in_words(row.movement) if way else "",
         why=why_in_words(row, board),
+        marks=tuple(dict.fromkeys(ruling_in_words(ruling.kind) for ruling in row.rulings)),
         notes=tuple(note_in_words(ruling) for ruling in row.rulings),
         stage=stage,
     )
@@ -216,8 +219,8 @@ def compared(words: Any, with_: Ahead | None) -> str:
     return "" if with_ is None else words(with_.name, with_.criterion, with_.value, with_.against)
 
 
-def note_in_words(ruling: Ruling) -> str:
-    """A ruling that touches a row, with its reason."""
+def note_in_words(ruling: Ruling | Decision) -> str:
+    """A ruling that touches a team, with what it costs and its reason."""
     lost = []
     if ruling.points:
         lost.append(ngettext("%(number)s point", "%(number)s points", ruling.points) % {"number": ruling.points})

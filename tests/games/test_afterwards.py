@@ -35,10 +35,12 @@ from tests.games.acting import (
     play_round,
     play_stage,
     play_to_the_end,
+    played_and_closed,
     published,
     small_swiss,
+    win,
     won_by_the_lower_number,
-)  # fmt: skip
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -95,6 +97,14 @@ def test_everybody_has_a_place_and_a_reason(client: Client, played: Tournament):
     assert len(order(shown)) == 6
     assert "After round 3, for the staff." in shown
     assert "Ahead of " in shown
+
+
+def test_a_round_that_is_still_played_is_not_over_for_the_staff_either(by: Actor, client: Client):
+    tournament = a_tournament(by, 4, regulations=small_swiss())
+    played_and_closed(by, tournament, random.Random(5))
+    assert "After round 1, for the staff." in page(client, tournament)
+    published(by, tournament)
+    assert "In round 2, which is still played, for the staff." in page(client, tournament)
 
 
 def test_before_anything_is_played_the_page_says_so(by: Actor, client: Client):
@@ -434,3 +444,16 @@ def test_the_numbers_of_the_day_are_those_of_the_record(by: Actor, played: Tourn
     void_hand(by=by, table_id=last.pk, number=2, reason="Never played", revision=1)
     assert the_day(played).hands == len(hands) - 1
     assert replace(the_day(played), hands=0) != found
+
+
+def test_what_was_not_written_down_is_not_counted_as_little(by: Actor):
+    tournament = a_tournament(by, 4, regulations=small_swiss())
+    round_ = published(by, tournament)
+    play_round(by, round_, random.Random(5), but=1)
+    written = the_day(tournament)
+    assert (written.hands, written.tables) == (2, 2)
+    assert written.calls is not None
+    win(by, round_.tables.get(number=1))
+    found = the_day(tournament)
+    assert (found.hands, found.calls, found.grand_made, found.doubles) == (None, None, None, None)
+    assert found.tables == 2

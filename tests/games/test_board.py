@@ -26,7 +26,8 @@ from games.services.verifying import verify_sheet
 from games.services.words import call_director, confirm_table, object_to_result
 from scoring.match import ClockPolicy, Length, MatchRules, Tie
 from scoring.record import Hand
-from tests.games.acting import a_tournament, play_round, play_table, published, small_swiss, team
+from scoring.regulations import System
+from tests.games.acting import a_tournament, of_system, play_round, play_table, published, small_swiss, team
 from tests.games.large import large_tournament
 from tests.journeys.tapping import of_hands
 
@@ -536,3 +537,23 @@ def test_the_pages_cost_the_same_for_20_teams_and_for_500(client: Client, direct
         costs.append([cost(client, path) for path in everything])
     assert costs[0] == costs[1]
     assert max(costs[0]) <= 15
+
+
+# --- several games a match ---------------------------------------------------------------------------------------
+
+
+def test_the_sheet_of_several_games_says_who_won_which_and_begins_anew(by: Actor, client: Client):
+    match = MatchRules(length=Length.BEST_OF, games=3, target=200)
+    round_ = published(by, a_tournament(by, 4, regulations=of_system(System.KNOCKOUT, match=match)))
+    row = table(round_, 1)
+    double = Hand(calls=("",) * 4, out=(0, 2))
+    for number, sheet in ((1, double), (2, HAND)):
+        record_hand(by=by, table_id=row.pk, client_id=uuid4(), number=number, sheet=sheet)
+    winner = row.seats.get(seat=0).team.name
+    page = text(client.get(f"/tables/{row.pk}/"))
+    assert f"Game 1, won by {winner}: 200 : 0" in page
+    assert "Game 2, being played" in page
+    assert "<b>30</b>" in page
+    assert "<b>230</b>" not in page
+    assert "Games 1 : 0 (30 : 70)" in page
+    assert "Games 1 : 0 (30 : 70)" in text(client.get(address(round_)))

@@ -40,9 +40,11 @@ from tests.games.acting import (
     a_tournament,
     drawn,
     groups_and_final,
+    of_system,
     play_to_the_end,
     played_and_closed,
     published,
+    win,
     won_by_the_lower_number,
 )
 from tests.games.large import large_tournament
@@ -121,8 +123,8 @@ OWN = {
     "grand_seigneur_night": {"en": ("Place",), "de": ("Rang",)},
     "german_championship": {"en": ("Victory points", "Sits out"), "de": ("Siegpunkte", "Setzt aus")},
     "goettingen": {"en": ("Victory points", "Sits out"), "de": ("Siegpunkte", "Setzt aus")},
-    "brettspielwelt": {"en": ("Game 3", "Games won"), "de": ("Partie 3", "Gewonnene Partien")},
-    "korea": {"en": ("Game 5", "Semifinals", "Final"), "de": ("Partie 5", "Halbfinal", "Final")},
+    "brettspielwelt": {"en": ("Game 3", "Games won"), "de": ("Durchgang 3", "Gewonnene Durchgänge")},
+    "korea": {"en": ("Game 5", "Semifinals", "Final"), "de": ("Durchgang 5", "Halbfinal", "Final")},
 }
 LINES = {
     "club_game": [14], "swiss_evening": [8], "german_championship": [4, 5], "goettingen": [4, 5], "hiesfeld": [8],
@@ -444,6 +446,24 @@ def test_whoever_has_won_goes_on_in_the_bracket(by: Actor, desk: Client):
     assert all(said.count(name) == 2 for name in winners)
     assert "Third place" in said
     assert "Semifinals" in said
+
+
+@pytest.mark.django_db
+def test_a_printed_bracket_says_how_it_went_and_where_the_others_come_from(by: Actor, desk: Client):
+    tournament = a_tournament(by, 4, regulations=of_system(System.KNOCKOUT, third_place=True))
+    edit_tournament(by=by, tournament_id=tournament.pk, visibility="public")
+    round_ = published(by, tournament)
+    win(by, round_.tables.get(number=2), margin=385)
+    public = desk.get(f"/t/{tournament.slug}/bracket/").content.decode()
+    numbers = {int(each) for each in re.findall(r'class="bracket-number"[^>]*>(\d+)<', public)}
+    for said in (words_in(get(desk, tournament, "bracket")), shown(desk, tournament, "bracket")):
+        assert "385" in said
+        assert "Match 2 · Table 2" in said
+        assert "Winner of 1" in said
+        assert "Loser of 1" in said
+        assert "Winner of 2" not in said  # that is known
+        assert {int(each) for each in re.findall(r"Match (\d+)", said)} == numbers
+        assert not re.search(r"W\d-\d", said)
 
 
 @pytest.mark.django_db

@@ -25,6 +25,7 @@ from games.services.standings import refresh_standings
 from games.services.tournaments import change_regulations, edit_tournament
 from games.views import keeping
 from games.visitors import LINK
+from scoring.match import Length, MatchRules
 from scoring.record import Hand, RulingKind
 from scoring.regulations import System
 from tests.games.acting import (
@@ -107,7 +108,7 @@ def test_during_a_round_the_page_says_where_it_stands(client: Client, by: Actor,
     win(by, round_.tables.get(number=1))
     found = text(client, tournament)
     assert "Standings in round 2" in found
-    assert "Round 2 of 3 is being played. 1 of 4 tables are done." in found
+    assert "Round 2 of 3 is being played. 1 of 4 tables done." in found
 
 
 def test_movement_is_said_in_words(client: Client, by: Actor):
@@ -151,7 +152,9 @@ def test_a_penalty_stands_with_its_reason(client: Client, by: Actor, luck: rando
     team = tournament.teams.get(number=1)
     rule(by=by, round_id=round_.pk, kind=RulingKind.PENALTY, team_id=team.pk, points=1, reason="came late")
     assert "Penalty −1 point: came late" in text(client, tournament)
-    assert "Penalty: came late" in text(client, tournament, "team/1/")
+    assert "Penalty −1 point: came late" in text(client, tournament, "team/1/")
+    assert 'class="ruled small">Penalty<' in page(client, tournament).content.decode()
+    assert 'class="ruled small">Penalty<' in page(client, tournament, "embed/").content.decode()
 
 
 def test_hidden_results_are_nowhere(client: Client, by: Actor, director: Account, luck: random.Random):
@@ -168,7 +171,7 @@ def test_hidden_results_are_nowhere(client: Client, by: Actor, director: Account
     assert "The standings stop after round 1." in after[""]
     assert "kept for later" in after["rounds/"]
     assert "Not shown yet" in after["team/1/"]
-    done = re.compile(r"\d of 2 tables are done\.")
+    done = re.compile(r"\d of 2 tables done\.")
     assert {k: done.sub("", v) for k, v in after.items()} == {k: done.sub("", v) for k, v in before.items()}
     table = text(client, tournament, f"table/{round_.tables.first().pk}/")
     assert "kept for later" in table
@@ -242,7 +245,7 @@ def test_every_hand_of_a_table(client: Client, by: Actor):
     assert "150 +150" in found
     assert "−150 −150" in found
     assert "50 +200" in found
-    assert "<polyline" in page(client, tournament, f"table/{table.pk}/").content.decode()
+    assert "chart-line" in page(client, tournament, f"table/{table.pk}/").content.decode()
 
 
 def test_a_table_of_another_tournament_is_not_here(client: Client, by: Actor):
@@ -293,6 +296,88 @@ def test_the_bracket_is_a_picture_and_a_list(client: Client, by: Actor):
     assert 'href="/t/cup/bracket/" aria-current="page"' in html.replace("\n", "")
     swiss = opened(by, 4, name="Swiss")
     assert "bracket/" not in page(client, swiss).content.decode()
+
+
+BEST_OF_THREE = MatchRules(length=Length.BEST_OF, games=3, target=400)
+WON_BY_400, LOST_BY_400 = Hand(calls=("GT", "", "", ""), out=(0, 2)), Hand(calls=("", "GT", "", ""), out=(1, 3))
+A_FEW = Hand(calls=("", "", "", ""), out=(0, 1), points=60)
+
+
+def best_of_three(by: Actor, *hands: Hand) -> tuple[Tournament, Table]:
+    """A semifinal of several games, and these hands at its first table."""
+    tournament = opened(by, 4, regulations=of_system(System.KNOCKOUT, match=BEST_OF_THREE))
+    table = published(by, tournament).tables.get(number=1)
+    for number, hand in enumerate(hands, start=1):
+        record_hand(by=by, table_id=table.pk, number=number, sheet=hand, client_id=uuid4())
+    return tournament, table
+
+
+def test_without_a_knock_out_no_bracket_is_promised(client: Client, by: Actor):
+    tournament = opened(by, 4)
+    found = text(client, tournament, "bracket/")
+    assert "There is no bracket This tournament has no knock-out." in found
+    assert "the bracket stands here" not in found
+
+
+def test_of_a_hidden_round_nothing_is_counted(client: Client, by: Actor):
+    tournament = opened(by, 4)
+    round_ = published(by, tournament)
+    assert "0 of 2 tables done." in text(client, tournament, "round/1/")
+    hide_round(by=by, round_id=round_.pk, hidden=True)
+    won_by_the_lower_number(by, round_)
+    answer = page(client, tournament, "round/1/").content.decode()
+    assert "tables done" not in answer
+    assert "The results of this round are kept for later." in answer
+
+
+def test_the_page_inside_another_has_an_icon(client: Client, by: Actor):
+    assert 'rel="icon"' in page(client, opened(by, 4), "embed/").content.decode()
+
+
+def test_a_bracket_has_the_games_where_several_make_a_match(client: Client, by: Actor):
+    tournament, _ = best_of_three(by, WON_BY_400, LOST_BY_400, A_FEW, WON_BY_400)
+    html = page(client, tournament, "bracket/").content.decode()
+    assert re.findall(r'class="bracket-score[^>]*>([^<]*)<', html) in (["2", "1"], ["1", "2"])
+
+
+def test_a_bracket_has_the_points_the_director_gave_instead_of_games(client: Client, by: Actor):
+    tournament, table = best_of_three(by, WON_BY_400, WON_BY_400)
+    rule(by=by, round_id=table.round_id, kind=RulingKind.ADJUSTED, table_id=table.pk, totals=(385, 15), reason="A card")
+    html = page(client, tournament, "bracket/").content.decode()
+    assert sorted(re.findall(r'class="bracket-score[^>]*>([^<]*)<', html)) == ["15", "385"]
+
+
+def test_every_game_begins_anew_and_says_who_won_it(client: Client, by: Actor):
+    tournament, table = best_of_three(by, A_FEW, WON_BY_400, LOST_BY_400, A_FEW)
+    one, other = (seat.team.name for seat in table.seats.order_by("seat").select_related("team"))
+    found = text(client, tournament, f"table/{table.pk}/")
+    assert f"Game 1, won by {one}: 460 : 40 1 60 +60 40 +40" in found
+    assert f"Game 2, won by {other}: 0 : 400 3 0 0 400 +400" in found
+    assert "Game 3, being played 4 60 +60 40 +40" in found
+    assert re.findall(r">(\d+)</b>", page(client, tournament, f"table/{table.pk}/").content.decode())[:2] == [
+        "60",
+        "40",
+    ]
+    assert f"{one} 1 60" in text(client, tournament, "rounds/")
+
+
+def test_a_match_of_several_games_ends_with_the_games_and_no_sum(client: Client, by: Actor):
+    tournament, table = best_of_three(by, WON_BY_400, LOST_BY_400, WON_BY_400)
+    winner, loser = (seat.team for seat in table.seats.order_by("seat").select_related("team"))
+    assert f"{winner.name} (won) 2 {loser.name} 1" in text(client, tournament, "rounds/")
+    assert "2 : 1 Table 1 Won" in text(client, tournament, f"team/{winner.number}/")
+    assert "800" not in text(client, tournament, f"table/{table.pk}/")
+
+
+def test_the_line_of_points_says_whose_is_whose(client: Client, by: Actor):
+    tournament, table = best_of_three(by, A_FEW, WON_BY_400, LOST_BY_400)
+    html = page(client, tournament, f"table/{table.pk}/").content.decode()
+    figure = html[html.index("<figure") : html.index("</figure>")]
+    for seat in table.seats.select_related("team"):
+        assert seat.team.name in figure
+    assert figure.count('class="chart-break"') == 1  # where the second game begins
+    assert [path.count("M") for path in re.findall(r' d="(M[^"]*L[^"]*)"', figure)] == [2, 2]
+    assert re.findall(r'class="chart-mark"[^>]*>([^<]*)<', figure) == ["0", "460"]
 
 
 def test_a_double_elimination_has_its_losers_below(client: Client, by: Actor, luck: random.Random):
@@ -420,7 +505,7 @@ def test_a_change_makes_another_page(client: Client, by: Actor):
     win(by, round_.tables.get(number=1))
     after = page(client, tournament, **{"If-None-Match": before.headers["ETag"]})
     assert after.status_code == 200
-    assert "1 of 2 tables are done." in after.content.decode()
+    assert "1 of 2 tables done." in after.content.decode()
 
 
 def test_every_language_has_its_own(client: Client, by: Actor):
@@ -647,6 +732,17 @@ def test_the_club_has_a_home(client: Client, by: Actor, director: Account, luck:
     html = client.get("/").content.decode()
     assert "Your tournaments" in html
     assert f'href="/tournaments/{past.pk}/"' in html
+
+
+def test_days_are_written_alike_on_the_home_page(client: Client, by: Actor, luck: random.Random):
+    coming, past = opened(by, 4, name="Coming cup"), opened(by, 4, name="Past cup")
+    edit_tournament(by=by, tournament_id=coming.pk, starts_at=datetime(2030, 11, 29, 12, 0, tzinfo=UTC))
+    edit_tournament(by=by, tournament_id=past.pk, starts_at=datetime(2020, 11, 27, 12, 0, tzinfo=UTC))
+    played_and_closed(by, past, luck)
+    finish_tournament(by=by, tournament_id=past.pk, reason="late")
+    html = client.get("/").content.decode()
+    assert ">Fri 29 Nov 2030, " in html
+    assert ">Fri 27 Nov 2020<" in html
 
 
 def test_who_came_by_a_link_finds_the_own_table(client: Client, by: Actor):

@@ -89,6 +89,17 @@ def test_it_shows_what_is_useful_from_the_door_to_the_last_place(by: Actor):
     assert rotation(tournament) == ["names", "tables"]
 
 
+def test_the_welcome_promises_a_draw_only_before_the_first(by: Actor):
+    tournament = a_tournament(by, 4, regulations=small_swiss())
+    show_view(by=by, tournament_id=tournament.pk, view="welcome")
+    assert "as soon as it is drawn" in opened(tournament)
+    published(by, tournament)
+    said = opened(tournament)
+    assert "Follow on your phone" in said
+    assert "The draw comes" not in said
+    assert "as soon as it is drawn" not in said
+
+
 def test_a_knock_out_shows_its_matches(by: Actor):
     tournament = a_tournament(by, 8, regulations=of_system(System.KNOCKOUT))
     round_ = published(by, tournament)
@@ -212,7 +223,7 @@ def test_the_tables_that_still_play_with_how_far_they_are(by: Actor):
     assert [table.number for table in found.missing] == [2]
     assert found.done == 2
     assert (found.missing[0].hands, found.missing[0].of) == (0, 2)
-    assert "2 of 3 tables are done." in opened(tournament)
+    assert "2 of 3 tables done." in opened(tournament)
     close_round(by=by, round_id=round_.pk, reason="late")
     assert now(tournament).missing == ()
 

@@ -44,7 +44,7 @@ def swiss(director: Account) -> Tournament:
 def test_a_hand_on_a_phone_shows_on_the_standings_without_reload(browser, site: str, page: Page, hall: Hall):
     page.goto(f"/t/{hall.tournament.slug}/")
     page.evaluate("window.neverReloaded = true")
-    expect(page.locator(".where-now")).to_have_text("Round 1 of 3 is being played. 0 of 2 tables are done.")
+    expect(page.locator(".where-now")).to_have_text("Round 1 of 3 is being played. 0 of 2 tables done.")
     page.get_by_label("Why this rank").first.click()
     expect(page.locator(".why[open]")).to_have_count(1)
     opened_why = page.locator(".why[open]").get_attribute("id")
@@ -53,7 +53,7 @@ def test_a_hand_on_a_phone_shows_on_the_standings_without_reload(browser, site: 
     player.out(one, two)
     player.points(100)
     player.save()
-    expect(page.locator(".where-now")).to_contain_text("1 of 2 tables are done.")
+    expect(page.locator(".where-now")).to_contain_text("1 of 2 tables done.")
     expect(page.locator(".ranking tbody tr").first).to_contain_text(one)
     assert page.evaluate("window.neverReloaded") is True
     expect(page.locator(f"#{opened_why}")).to_have_attribute("open", "")
@@ -91,7 +91,7 @@ def test_by_keyboard_alone(page: Page, swiss: Tournament):
     page.keyboard.press("Enter")
     expect(page.locator(".why[open]")).to_have_count(1)
     win(Actor(account=Account.objects.get(username="dora")), swiss.stages.get().rounds.last().tables.get(number=2))
-    expect(page.locator(".where-now")).to_contain_text("2 of 4 tables are done.")
+    expect(page.locator(".where-now")).to_contain_text("2 of 4 tables done.")
     expect(page.locator(".why[open]")).to_have_count(1)
     expect(page.locator(".why summary:focus")).to_have_count(1)
 
@@ -129,7 +129,7 @@ def test_standings_in_a_clubs_own_page(browser, site: str, director: Account, sw
         expect(framed.locator(".ranking tbody tr")).to_have_count(8)
         expect(other.locator(".ranking")).to_have_count(0)
         win(Actor(account=director), swiss.stages.get().rounds.last().tables.get(number=2))
-        expect(framed.get_by_text("2 of 4 tables are done.")).to_be_visible(timeout=20_000)
+        expect(framed.get_by_text("2 of 4 tables done.")).to_be_visible(timeout=20_000)
 
 
 PATHS = ("", "rounds/", "round/1/", "table/{table}/", "team/1/", "rules/", "embed/")

@@ -8,7 +8,16 @@ import pytest
 from rules.refusal import Refusal
 from scoring.hand import HandRules
 from scoring.match import Length, MatchRules, Tie
-from scoring.outcomes import Outcome, Terms, awarded, bye_outcome, forfeited, table_outcomes, terms_of
+from scoring.outcomes import (
+    Outcome,
+    Terms,
+    awarded,
+    bye_outcome,
+    forfeited,
+    games_of_round,
+    table_outcomes,
+    terms_of,
+)
 from scoring.points import counted
 from scoring.presets import PRESETS
 from scoring.record import Hand, Record, Round, Ruling, RulingKind, Stage, Table, Team, WholeMatch
@@ -223,3 +232,36 @@ def test_where_every_hand_counts_a_result_of_the_whole_match_is_refused(preset: 
     with pytest.raises(Refusal) as refused:
         record(played, adjusted)
     assert refused.value == Refusal("hands_needed", field="totals", stage="main")
+
+
+# --- several games a match ---------------------------------------------------------------------------------------
+
+BEST_OF_THREE = MatchRules(length=Length.BEST_OF, games=3, target=400)
+ONE_WINS, OTHER_WINS = Hand(calls=("GT", "", "", ""), out=(0, 2)), Hand(calls=("", "GT", "", ""), out=(1, 3))
+
+
+def of_games(*tables: Table, match: MatchRules = BEST_OF_THREE, rulings: tuple[Ruling, ...] = ()) -> dict[str, int]:
+    stage = StageRules(system=System.KNOCKOUT, match=match, tiebreaks=("progress", "points"))
+    record = Record(
+        name="Cup",
+        regulations=Regulations(preset="club_game", stages=(stage,)),
+        teams=tuple(Team(id=each, name=each) for each in "abcd"),
+        stages=(Stage(key="main", rounds=(Round(number=1, tables=tables),)),),
+        rulings=rulings,
+    )
+    return games_of_round(record, "main", record.stages[0].rounds[0])
+
+
+def test_how_many_games_everybody_has_won():
+    one = Table(number=1, seats=("a", "b") * 2, hands=(ONE_WINS, OTHER_WINS, ONE_WINS))
+    other = Table(number=2, seats=("c", "d") * 2, whole=WholeMatch(totals=(700, 900), games=(0, 2)))
+    assert of_games(one, other) == {"a": 2, "b": 1, "c": 0, "d": 2}
+    assert of_games(one, match=MatchRules(length=Length.HANDS, hands=3)) == {}
+
+
+def test_no_games_where_the_director_gave_points():
+    one = Table(number=1, seats=("a", "b") * 2, hands=(ONE_WINS, ONE_WINS))
+    given = Ruling(
+        id=1, kind=RulingKind.ADJUSTED, stage="main", round=1, table=1, totals=(100, 0), reason="A card was missing"
+    )
+    assert of_games(one, rulings=(given,)) == {}
