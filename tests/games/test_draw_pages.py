@@ -307,8 +307,42 @@ def test_without_scripts_one_is_chosen_then_the_other_then_they_change_places(de
     said = answer.content.decode()
     assert "have changed places. Both are kept from now on." in said
     assert seating(draft)[1][0] == other
-    desk.post(address, {"team": first, "other": second})  # undone
+
+
+def test_undo_gives_the_draft_back_as_it_was_and_is_offered_no_more(desk: Client, draft: Round, cup: Tournament):
+    before = page(desk, cup)
+    (one, _), (other, _) = seating(draft)[1], seating(draft)[2]
+    first, second = ids(draft, one, other)
+    desk.post(f"/rounds/{draft.pk}/draw/swap/", {"team": first, "other": second})
+    version = the_round(draft.pk).stage.tournament.version
+    assert "Both are kept from now on" in page(desk, cup, f"?swapped={first}-{second}-{version}")
+    answer = desk.post(f"/rounds/{draft.pk}/draw/swap/back/", {"version": version}, follow=True)
+    said = answer.content.decode()
+    assert "Taken back." in said
+    assert 'id="undo-exchange"' not in said
+    assert "You want it so." not in said
+    assert said.count('aria-pressed="true"') == before.count('aria-pressed="true"')
     assert seating(draft)[1][0] == one
+    assert "Swap in round 1 taken back" in desk.get(f"/tournaments/{cup.pk}/log/").content.decode()
+
+
+def test_undo_is_refused_once_something_else_has_happened(desk: Client, by: Actor, draft: Round, cup: Tournament):
+    (one, _), (other, _) = seating(draft)[1], seating(draft)[2]
+    first, second = ids(draft, one, other)
+    desk.post(f"/rounds/{draft.pk}/draw/swap/", {"team": first, "other": second})
+    version = the_round(draft.pk).stage.tournament.version
+    keep_table(by=by, table_id=draft.tables.get(number=3).pk, kept=True)
+    assert 'id="undo-exchange"' not in page(desk, cup, f"?swapped={first}-{second}-{version}")
+    for said in ({"version": version}, {"version": version + 1}, {"version": "x"}, {}):
+        answer = desk.post(f"/rounds/{draft.pk}/draw/swap/back/", said)
+        assert answer.status_code == 422
+        assert "Something else has happened since" in answer.content.decode()
+    assert seating(draft)[1][0] == other
+
+
+def test_what_the_page_includes_when_it_fetches_itself_is_always_there(desk: Client, draft: Round, cup: Tournament):
+    assert 'hx-include="#just-done"' in page(desk, cup)
+    assert 'id="just-done"' in page(desk, cup, **{"HX-Request": "true"})
 
 
 @pytest.mark.parametrize("regulations", [small_swiss(), groups_and_final()], ids=["swiss", "groups"])
