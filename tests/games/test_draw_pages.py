@@ -246,9 +246,20 @@ def test_a_draw_that_cannot_be_says_why_and_what_would_help(by: Actor, desk: Cli
     assert f"{one} and {other} must be kept apart." in said
     assert f"Let {one} and {other} meet: take back the wish." in said
     assert "see why, and what would help" in desk.get(f"/tournaments/{cup.pk}/").content.decode()
-    enter_teams(by, cup, 1)
-    drawn(by, cup)
+
+
+def test_why_a_draw_could_not_be_is_said_until_something_changes(by: Actor, desk: Client):
+    """Nobody had entered; then people do."""
+    cup = a_tournament(by, 0, regulations=small_swiss())
+    performed(ask_for_draw(by=by, tournament_id=cup.pk))
+    console = f"/tournaments/{cup.pk}/"
+    assert "could not be drawn" in page(desk, cup)
+    enter_teams(by, cup, 4)
     assert "could not be drawn" not in page(desk, cup)
+    assert "Round 1 has not been drawn" in page(desk, cup)
+    said = desk.get(console).content.decode()
+    assert "see why" not in said
+    assert "Draw round 1" in said
 
 
 def test_a_worker_that_gave_up_is_said(by: Actor, desk: Client, cup: Tournament):
