@@ -13,6 +13,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 from django.utils import translation
+from django.utils.html import strip_tags
 
 from games.actor import Actor
 from games.choices import Role
@@ -114,6 +115,26 @@ REASONS: list[tuple[list[dict[str, Any]], str]] = [
             "They have 4 and 3 points, and nobody with as many was left; those who stand nearer are needed at other "
             "tables: Eli / Fay and Gus / Hana."
         ),
+    ),
+    (
+        [
+            {"code": "points_differ", "facts": {"points": [2, 1], "teams": ["2", "1"]}},
+            {"code": "nearest_not_met", "facts": {"passed": ["3"], "higher": "2"}},
+        ],
+        (
+            "They have 1 and 2 points, and nobody with as many was left; nobody stands between them whom Cem / Dua has "
+            "not met."
+        ),
+    ),
+    ([{"code": "equal_points", "facts": {"points": 1}}], "Both have 1 point."),
+    ([{"code": "equal_points", "facts": {"points": 1.5}}], "Both have 1.5 points."),
+    (
+        [{"code": "equal_balance", "facts": {"points": 1, "won": 0, "drawn": 1, "lost": 0}}],
+        "Both have 1 point (0 won, 1 drawn, 0 lost).",
+    ),
+    (
+        [{"code": "points_differ", "facts": {"points": [2, 1], "teams": ["1", "2"]}}],
+        "They have 2 and 1 points, and nobody with as many was left.",
     ),
     (
         [{"code": "sits_out_again", "facts": {"below": [], "byes": 1}}],
@@ -403,6 +424,19 @@ def test_a_grave_exchange_needs_a_reason_beside_its_field(by: Actor, desk: Clien
     answer = desk.post(f"/rounds/{draft.pk}/publish/", {"reason": ""})
     assert (answer.status_code, 'id="id_publish_reason_error"' in answer.content.decode()) == (422, True)
     assert desk.post(f"/rounds/{draft.pk}/publish/", {"reason": "they agree"}).status_code == 302
+
+
+def test_what_an_exchange_breaks_and_mends_is_said_in_sentences(by: Actor, desk: Client, cup: Tournament, draft: Round):
+    (one, opponent), (other, _) = seating(draft)[1], seating(draft)[2]
+    keep_apart(by=by, tournament_id=cup.pk, team_ids=ids(draft, one, opponent), must=False)
+    keep_apart(by=by, tournament_id=cup.pk, team_ids=ids(draft, opponent, other), must=False)
+    first, second = ids(draft, one, other)
+    address = f"/rounds/{draft.pk}/draw/swap/"
+    said = " ".join(strip_tags(desk.get(address, {"team": first, "other": second}).content.decode()).split())
+    mended, broken = (team(cup, one).name, team(cup, opponent).name), (team(cup, opponent).name, team(cup, other).name)
+    for sentence, two in (("This would be new:", broken), ("This would be mended:", mended)):
+        ways = [f"{sentence} {a} and {b} would rather not sit together." for a, b in (two, two[::-1])]
+        assert any(way in said for way in ways)
 
 
 def test_later_rounds_of_a_knock_out_follow_the_bracket(by: Actor, desk: Client):
