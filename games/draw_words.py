@@ -37,7 +37,7 @@ def joined(parts: Sequence[str], by: Any) -> str:
 def why(reasons: Sequence[Mapping[str, Any]], names: Names, *, teams: Sequence[str] = ()) -> str:
     """Why a table is as it is, or why somebody has none, in one sentence; empty where nothing is to be said.
 
-    `teams` are those at the table, the one that stands higher first, if that matters.
+    `teams` are those at the table, in the order they are shown.
     """
     parts = [reason_in_words(each["code"], each.get("facts") or {}, names, teams) for each in reasons]
     text = joined([part for part in parts if part], words.JOIN)
@@ -86,8 +86,25 @@ def folded(facts: Mapping[str, Any], names: Names, teams: Sequence[str]) -> str:
     return str(words.FOLDED[Seeding(facts["seeding"])]) % {"one": one, "other": other}
 
 
+def equal_points(facts: Mapping[str, Any], names: Names, teams: Sequence[str]) -> str:
+    return str(words.REASONS["equal_points"] % counted(facts))
+
+
+def equal_balance(facts: Mapping[str, Any], names: Names, teams: Sequence[str]) -> str:
+    return str(words.REASONS["equal_balance"] % counted(facts))
+
+
+def counted(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """With the number that decides whether it is a point or points: half ones are several."""
+    return {**facts, "number": 1 if facts["points"] == 1 else 2}
+
+
 def points_differ(facts: Mapping[str, Any], names: Names, teams: Sequence[str]) -> str:
-    one, other = facts["points"]
+    """What each of them has, in the order of their names; where it was not noted whose is which, the larger first."""
+    points = list(facts["points"])
+    if list(facts.get("teams", ())) == list(reversed(teams)):
+        points.reverse()
+    one, other = points
     return str(words.REASONS["points_differ"]) % {"one": one, "other": other}
 
 
@@ -95,7 +112,9 @@ def nearest(facts: Mapping[str, Any], names: Names, teams: Sequence[str]) -> str
     """Who stands between them has been met by the higher of the two; with nobody between they are neighbours."""
     if not facts.get("passed"):
         return str(words.REASONS["neighbours_not_met"])
-    return str(words.REASONS["nearest_not_met"]) % {"first": named(teams[:1], names)}
+    return str(words.REASONS["nearest_not_met"]) % {
+        "first": named([facts["higher"]] if "higher" in facts else teams[:1], names)
+    }
 
 
 def round_robin(facts: Mapping[str, Any], names: Names, teams: Sequence[str]) -> str:
@@ -127,6 +146,8 @@ def sits_out(facts: Mapping[str, Any], names: Names, teams: Sequence[str]) -> st
 SPECIAL = {
     "first_round": first_round,
     "first_round_folded": folded,
+    "equal_points": equal_points,
+    "equal_balance": equal_balance,
     "points_differ": points_differ,
     "nearest_not_met": nearest,
     "round_robin": round_robin,

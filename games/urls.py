@@ -123,6 +123,7 @@ urlpatterns = [
     path("rounds/<id:round_id>/draw/again/", drawing.again, name="draw-again"),
     path("rounds/<id:round_id>/draw/keep/", drawing.keep, name="draw-keep"),
     path("rounds/<id:round_id>/draw/swap/", drawing.swap, name="draw-swap"),
+    path("rounds/<id:round_id>/draw/swap/back/", drawing.swap_back, name="draw-swap-back"),
     path("rounds/<id:round_id>/publish/", drawing.publish, name="round-publish"),
     path("rounds/<id:round_id>/unpublish/", drawing.unpublish, name="round-unpublish"),
     path("rounds/<id:round_id>/close/", console.close, name="round-close"),

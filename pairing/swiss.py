@@ -314,7 +314,7 @@ class Result:
         new = [c.team for c in between if c.team not in a.met and self.prices.apart.between(a.team, c.team) is None]
         if new:
             return Reason(code="nearer_elsewhere", facts={"teams": new[:SHOWN], "number": len(new)})
-        return Reason(code="nearest_not_met", facts={"passed": [c.team for c in between][:SHOWN]})
+        return Reason(code="nearest_not_met", facts={"passed": [c.team for c in between][:SHOWN], "higher": a.team})
 
 
 SHOWN = 3
@@ -333,7 +333,7 @@ def points_compared(a: Entry, b: Entry) -> Reason:
     """Both have the same, with the same balance of matches if so; or what each of them has."""
     mine, theirs = plain_number(a.place.points), plain_number(b.place.points)
     if a.place.points != b.place.points:
-        return Reason(code="points_differ", facts={"points": [mine, theirs]})
+        return Reason(code="points_differ", facts={"points": [mine, theirs], "teams": [a.team, b.team]})
     if a.place.balance != b.place.balance:
         return Reason(code="equal_points", facts={"points": mine})
     won, drawn, lost = a.place.balance

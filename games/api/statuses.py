@@ -44,7 +44,7 @@ AS_THINGS_STAND = {
     "client_id_taken", "result_confirmed", "match_running", "word_given", "whole_and_hands", "correction_by_staff",
     "confirmation_by_director", "round_state", "round_open", "round_closed", "round_drafted", "round_not_next",
     "round_not_published", "round_has_results", "round_unfinished", "round_followed", "rounds_left", "stages_left",
-    "draw_conflicts", "draw_impossible", "bracket_decides", "stage_over", "stage_begun", "stage_last",
+    "draw_conflicts", "draw_impossible", "bracket_decides", "swap_not_last", "stage_over", "stage_begun", "stage_last",
     "qualification_tied", "nothing_played", "tournament_finished", "tournament_running", "tournament_begun",
     "ranking_published", "ranking_not_published", "regulations_locked", "regulations_under_way",
     "regulations_against_results", "registration_closed", "check_in_closed",

@@ -44,6 +44,12 @@ class ExchangeForm(ReasonForm):
     anyway = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
 
+class BackForm(forms.Form):
+    """The exchange that is to be undone, by the version of the tournament it made."""
+
+    version = forms.IntegerField()
+
+
 class KeepForm(forms.Form):
     """A table, or the team that has a bye; kept, or free again."""
 

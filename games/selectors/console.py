@@ -10,7 +10,7 @@ from django.db.models import Count
 from games.actor import Actor
 from games.choices import Entry, RoundState, State
 from games.models import Job, Round, Stage, Team, Tournament
-from games.selectors.drafts import last_draw_asked
+from games.selectors.drafts import last_draw_asked, refusal_in
 from games.selectors.next_step import (
     FEWEST_TEAMS,
     Next,
@@ -114,7 +114,7 @@ def standing_of(
     members = regulations.members_at_the_table
     number = stages[at].closed + 1
     draft = None if opened is None else opened.pk
-    answer = None if job is None else answer_about(job, keys[at], number, draft)
+    answer = None if job is None else answer_about(job, tournament, keys[at], number, draft)
     over = stages[at].over or answer == "stage_over"
     return Standing(
         state=State(tournament.state),
@@ -156,15 +156,16 @@ def needed_by(regulations: Regulations) -> int:
     return FEWEST_TEAMS if regulations.ranked is Ranked.TEAM else FEWEST_AT_A_TABLE[regulations.variant]
 
 
-def answer_about(job: Job, stage: str, number: int, draft: int | None) -> str | None:
-    """Why the draw that is due cannot be, as a code; None if it has not been tried, or as it went well."""
+def answer_about(job: Job, tournament: Tournament, stage: str, number: int, draft: int | None) -> str | None:
+    """Why the draw that is due cannot be, as a code; None if it has not been tried, if it went well, or if the
+    tournament has changed since it was refused."""
     asked = job.arguments
     if job.finished_at is None or (asked.get("stage"), asked.get("number")) != (stage, number):
         return None
     if job.failure:
         return job.failure if asked.get("draft") == draft else None
-    refused = (job.result or {}).get("refused")
-    return str(refused["code"]) if refused and asked.get("draft") == draft else None
+    refused = refusal_in(job, tournament)
+    return refused.code if refused is not None and asked.get("draft") == draft else None
 
 
 def round_now(opened: Round, board: Sequence[BoardLine]) -> RoundNow:

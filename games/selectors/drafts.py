@@ -28,6 +28,16 @@ def last_draw_asked(tournament: Tournament) -> Job | None:
     return asked.select_related("asked_by").order_by("-asked_at").first()
 
 
+def refusal_in(job: Job, tournament: Tournament) -> Refusal | None:
+    """Why a draw could not be, as long as nothing has changed since: with other people or other wishes it may well be.
+    Only that a stage is over stays true."""
+    result = job.result or {}
+    found = result.get("refused")
+    if found is None or (found["code"] != "stage_over" and result.get("version") != tournament.version):
+        return None
+    return Refusal(found["code"], **found["facts"])
+
+
 # --- what the page shows -----------------------------------------------------------------------------------------
 
 
@@ -88,8 +98,7 @@ class Drawing:
         job = self.job
         if job is None or job.finished_at is None or not self.is_about_this(job):
             return None
-        found = (job.result or {}).get("refused")
-        return None if found is None else Refusal(found["code"], **found["facts"])
+        return refusal_in(job, self.tournament)
 
     @property
     def failed(self) -> bool:

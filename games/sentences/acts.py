@@ -98,6 +98,9 @@ ACTS = {
     "ranking_published": _("The final ranking has been published."),
     "ranking_not_published": _("The final ranking has not been published."),
     "draw_conflicts": _("This would break what must not be broken. To do it all the same, give a reason."),
+    "swap_not_last": _(
+        "Something else has happened since, so this exchange can no longer be taken back. Change the places by hand."
+    ),
     "bracket_decides": _("In round %(value)s the results decide who meets whom; only sides can be exchanged."),
     "team_not_in_round": _("This team is not in this round."),
     # the clock

@@ -32,8 +32,12 @@ FOLDED = {
 }
 REASONS = {
     "kept": _("you want it so"),
-    "equal_points": _("both have %(points)s points"),
-    "equal_balance": _("both have %(points)s points (%(won)s won, %(drawn)s drawn, %(lost)s lost)"),
+    "equal_points": ngettext_lazy("both have %(points)s point", "both have %(points)s points", "number"),
+    "equal_balance": ngettext_lazy(
+        "both have %(points)s point (%(won)s won, %(drawn)s drawn, %(lost)s lost)",
+        "both have %(points)s points (%(won)s won, %(drawn)s drawn, %(lost)s lost)",
+        "number",
+    ),
     "points_differ": _("they have %(one)s and %(other)s points, and nobody with as many was left"),
     "met_before": _("they have met in round %(rounds)s, and no draw was possible in which nobody meets again"),
     "nearest_not_met": _("nobody stands between them whom %(first)s has not met"),

@@ -60,6 +60,7 @@ LOG = {
     "round.hidden": _("Results of round %(round)s hidden."),
     "round.revealed": _("Results of round %(round)s revealed."),
     "teams.swapped": _("Swapped in round %(round)s: %(teams)s."),
+    "teams.swapped_back": _("Swap in round %(round)s taken back: %(teams)s."),
     "table.kept": _("Round %(round)s, table %(table)s: fixed or set free in the draft."),
     "bye.kept": _("Round %(round)s: bye of %(teams)s fixed or set free."),
     # the clock

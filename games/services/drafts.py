@@ -1,5 +1,6 @@
 """A director's own hand in a draft: what is kept, and who changes places."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
@@ -7,9 +8,10 @@ from django.db import transaction
 from games.actor import Actor
 from games.choices import Place, RoundState
 from games.events import emit
-from games.models import Round, Seat, Stage, Table
+from games.models import Player, Round, Seat, Stage, Substitute, Table
 from games.selectors.records import regulations_of
 from games.selectors.rounds import conflicts_of
+from games.selectors.tournaments import log_of
 from games.services.rounds import (
     checked_reason,
     directed_round,
@@ -66,18 +68,46 @@ def swap_teams(
     if one.pk == other.pk:
         raise Refusal("team_twice", field="other", value=other_id)
     check_bracket(round_, one, other)
-    before = {(breach.code, breach.teams) for breach in conflicts_of(round_)}
+    before = places_now(round_, one, other)
+    known = {(breach.code, breach.teams) for breach in conflicts_of(round_)}
     exchange(one, other)
     if round_.number == 1:
         exchange_later(round_.stage, str(one.team.number), str(other.team.number))
     after = conflicts_of(round_)
-    grave = [breach for breach in after if breach.must and (breach.code, breach.teams) not in before]
+    grave = [breach for breach in after if breach.must and (breach.code, breach.teams) not in known]
     if grave and not anyway:
         raise Refusal("draw_conflicts", field="anyway", conflicts=breaches_to_json(grave))
     facts = named(round_) | {"teams": [team_id, other_id], "conflicts": [b.code for b in grave], "reason": reason}
-    facts |= {"substitutes_gone": drop_unfit_substitutes(round_)}
+    facts |= {"substitutes_gone": drop_unfit_substitutes(round_), "before": before}
     emit("teams.swapped", by=by, tournament=round_.stage.tournament, facts=facts)
     return after
+
+
+@transaction.atomic
+def take_back_swap(*, by: Actor, round_id: int, version: int) -> Round:
+    """The exchange that made this version of the tournament is undone: places, what was kept, the reasons and whoever
+    stood in are as they were before it. Refused once anything else has happened in the tournament."""
+    round_ = directed_round(by, round_id)
+    need_state(round_, RoundState.DRAFT)
+    swapped = swap_that_made(round_, version)
+    one, other = (seat_of(round_, team_id) for team_id in swapped["teams"])
+    put_back(swapped["before"])
+    if round_.number == 1:
+        exchange_later(round_.stage, str(one.team.number), str(other.team.number))
+    standing_in = restore_substitutes(round_, swapped)
+    facts = named(round_) | {"teams": swapped["teams"], "substitutes_back": standing_in}
+    emit("teams.swapped_back", by=by, tournament=round_.stage.tournament, facts=facts)
+    return round_
+
+
+def swap_that_made(round_: Round, version: int) -> dict[str, Any]:
+    """The facts of the exchange in this round that was the last change of the tournament and made this version."""
+    tournament = round_.stage.tournament
+    last = log_of(tournament).first()
+    facts: dict[str, Any] = last.facts if last is not None and last.what == "teams.swapped" else {}
+    if tournament.version != version or facts.get("round") != round_.pk or "before" not in facts:
+        raise Refusal("swap_not_last", field="version", value=version)
+    return facts
 
 
 def seat_of(round_: Round, team_id: int) -> Seat:
@@ -106,6 +136,39 @@ def exchange(one: Seat, other: Seat) -> None:
         if seat.table is not None:
             seat.table.kept, seat.table.reasons = True, KEPT
             seat.table.save(update_fields=["kept", "reasons"])
+
+
+def places_now(round_: Round, one: Seat, other: Seat) -> dict[str, Any]:
+    """What an exchange of these two overwrites, in numbers of rows: what it takes to undo it."""
+    seats = Seat.objects.filter(pk__in=[one.pk, other.pk])
+    tables = Table.objects.filter(pk__in=[one.table_id, other.table_id])
+    return {
+        "seats": list(seats.values("id", "place", "table", "seat", "kept", "reasons")),
+        "tables": list(tables.values("id", "kept", "reasons")),
+        "substitutes": list(round_.substitutes.values("team", "member", "substitute")),
+    }
+
+
+def put_back(before: Mapping[str, Any]) -> None:
+    """Seats and tables as they were. Both step aside first, for two rows cannot have one seat even for a moment."""
+    seats = Seat.objects.filter(pk__in=[was["id"] for was in before["seats"]])
+    seats.update(place=Place.WAITING.value, table=None, seat=None, kept=False)
+    for was in before["seats"]:
+        Seat.objects.filter(pk=was["id"]).update(**was)
+    for was in before["tables"]:
+        Table.objects.filter(pk=was["id"]).update(**was)
+
+
+def restore_substitutes(round_: Round, swapped: Mapping[str, Any]) -> list[int]:
+    """Whoever stood in until the exchange does so again, if that player is still known. The players, for the log."""
+    gone = Player.objects.filter(pk__in=swapped["substitutes_gone"], merged_into=None)
+    known = set(gone.values_list("pk", flat=True))
+    back = [row for row in swapped["before"]["substitutes"] if row["substitute"] in known]
+    Substitute.objects.bulk_create(
+        Substitute(round=round_, team_id=row["team"], member_id=row["member"], substitute_id=row["substitute"])
+        for row in back
+    )
+    return [row["substitute"] for row in back]
 
 
 def put(seat: Seat, where: tuple[str, Table | None, int | None]) -> None:

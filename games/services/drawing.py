@@ -163,11 +163,11 @@ def _complete(job: Job, drawn: Drawn) -> dict[str, Any]:
     try:
         draft = still_wanted(tournament, job.arguments)
     except Refusal as refusal:
-        return refused(refusal)
+        return refused(refusal, tournament)
     if drawn.version != tournament.version:  # seldom; so it is drawn again while the others wait
         drawn = draw_from(read(tournament), tournament.version, job.arguments)
     if isinstance(drawn.found, Refusal):
-        return refused(drawn.found)
+        return refused(drawn.found, tournament)
     round_ = write_draft(tournament, drawn.found, draft=draft, seed=job.arguments["seed"])
     facts: dict[str, Any] = named(round_) | {"seed": round_.seed, "from": round_.drawn_from}
     facts |= {"tables": len(drawn.found.tables), "again": draft is not None, "cost": round_.cost}
@@ -176,8 +176,9 @@ def _complete(job: Job, drawn: Drawn) -> dict[str, Any]:
     return {"round": round_.pk}
 
 
-def refused(refusal: Refusal) -> dict[str, Any]:
-    return {"refused": {"code": refusal.code, "facts": refusal.facts}}
+def refused(refusal: Refusal, tournament: Tournament) -> dict[str, Any]:
+    """Why there is no draw, and of which version of the tournament that is true."""
+    return {"refused": {"code": refusal.code, "facts": refusal.facts}, "version": tournament.version}
 
 
 def still_wanted(tournament: Tournament, arguments: Mapping[str, Any]) -> Round | None:

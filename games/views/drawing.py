@@ -18,14 +18,14 @@ from django_htmx.http import reswap, retarget
 from games.choices import RoundState
 from games.draw_words import Names, breaches_in_words, refusal_in_words, why
 from games.events import topic_of
-from games.forms.drawing import ExchangeForm, KeepForm, ReasonForm, SeedForm
+from games.forms.drawing import BackForm, ExchangeForm, KeepForm, ReasonForm, SeedForm
 from games.forms.refusing import refuse
 from games.labels import words_for
 from games.selectors.drafts import Drawing, DrawnTable, Exchange, drawing_of, exchange_of
 from games.selectors.records import regulations_of
 from games.selectors.tournaments import round_run_by
 from games.sentences.next_steps import STAGES
-from games.services.drafts import keep_bye, keep_table, swap_teams
+from games.services.drafts import keep_bye, keep_table, swap_teams, take_back_swap
 from games.services.drawing import ask_for_draw, redraw
 from games.services.rounds import publish_round, unpublish_round
 from games.views.requests import Request
@@ -68,6 +68,7 @@ def show(request: Request, tournament: int, *, status: int = 200, **more: Any) -
         "command": command(found),
         "chosen": chosen_in(request, found),
         "swapped": swapped_in(request, found),
+        "taken_back": found.draft and request.GET.get("taken_back") == str(found.tournament.version),
         "seed_form": SeedForm(),
         "publish_form": ReasonForm(act="publish", needed=found.grave),
     }
@@ -195,6 +196,21 @@ def swap(request: Request, round_id: int) -> HttpResponse:
         return preview(request, round_, form, refusal)
     version = round_run_by(by, round_id).stage.tournament.version
     return back(tournament, swapped=f"{said['team']}-{said['other']}-{version}")
+
+
+@require_POST
+@sign_in_required
+def swap_back(request: Request, round_id: int) -> HttpResponse:
+    """The exchange that was just made is undone, and the draft as it was; or it is said why not."""
+    tournament, form = tournament_of(request, round_id), BackForm(request.POST)
+    version = form.cleaned_data["version"] if form.is_valid() else 0
+    try:
+        round_ = take_back_swap(by=visitor(request), round_id=round_id, version=version)
+    except Refusal as refusal:
+        if refusal.code == "not_allowed":
+            raise
+        return show(request, tournament, wrong=words_for(refusal), status=422)
+    return back(tournament, taken_back=str(round_.stage.tournament.version))
 
 
 def preview(request: Request, round_: Any, form: ExchangeForm, refusal: Refusal | None = None) -> HttpResponse:

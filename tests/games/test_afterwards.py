@@ -30,6 +30,7 @@ from scoring.record import record_from_json
 from scoring.regulations import PointRules
 from tests.games.acting import (
     a_tournament,
+    drawn,
     groups_and_final,
     performed,
     play_round,
@@ -277,6 +278,14 @@ def test_finish_then_publish(client: Client, played: Tournament):
     assert "Final ranking" in text(answer)
     played.refresh_from_db()
     assert played.ranking_published_at is not None
+
+
+def test_before_the_end_a_draft_is_called_a_draft(by: Actor, client: Client):
+    tournament = a_tournament(by, 4, regulations=small_swiss())
+    drawn(by, tournament)
+    said = page(client, tournament)
+    assert "Round 1 is a draft. Publish it and play it, or cancel it first." in said
+    assert "still going on" not in said
 
 
 def test_to_finish_early_needs_a_reason_and_it_is_asked_for_there(by: Actor, client: Client):

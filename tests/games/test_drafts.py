@@ -11,7 +11,7 @@ from games.selectors.records import record_of
 from games.selectors.rounds import conflicts_of
 from games.services.apart import keep_apart
 from games.services.attendance import substitute, withdraw
-from games.services.drafts import keep_bye, keep_table, swap_teams
+from games.services.drafts import keep_bye, keep_table, swap_teams, take_back_swap
 from games.services.entries import edit_team
 from games.services.people import Person
 from games.services.rounds import cancel_round, close_round, publish_round
@@ -20,7 +20,7 @@ from pairing.check import check
 from pairing.draw import draw_in
 from rules.refusal import Refusal
 from scoring.record import record_from_json, record_to_json
-from scoring.regulations import System, regulations_to_json
+from scoring.regulations import Regulations, System, regulations_to_json
 from tests.games.acting import (
     a_tournament,
     drawn,
@@ -104,6 +104,7 @@ def test_only_a_director_and_only_in_a_draft(by: Actor, cup: Tournament, draft: 
         (keep_table, {"table_id": table.pk, "kept": True}),
         (keep_bye, {"round_id": draft.pk, "team_id": team(cup, free).pk, "kept": True}),
         (swap_teams, swapping(draft, *seating(draft)[1])),
+        (take_back_swap, {"round_id": draft.pk, "version": cup.version}),
     ]
     for who in (NOBODY, Actor(account=guest), Actor(account=by.account, scope=Scope.READ)):
         for act, arguments in acts:
@@ -122,6 +123,8 @@ def test_what_is_not_there_is_refused_however_large_its_number(by: Actor, cup: T
         (keep_bye, {"round_id": number, "team_id": one, "kept": True}, "round_unknown"),
         (keep_bye, {"round_id": draft.pk, "team_id": number, "kept": True}, "team_not_in_round"),
         (swap_teams, {"round_id": number, "team_id": one, "other_id": one}, "round_unknown"),
+        (take_back_swap, {"round_id": number, "version": cup.version}, "round_unknown"),
+        (take_back_swap, {"round_id": draft.pk, "version": number}, "swap_not_last"),
         (swap_teams, {"round_id": draft.pk, "team_id": number, "other_id": one}, "team_not_in_round"),
         (swap_teams, {"round_id": draft.pk, "team_id": one, "other_id": number}, "team_not_in_round"),
     ]:
@@ -229,6 +232,93 @@ def test_a_rematch_is_told_and_needs_no_reason(by: Actor, cup: Tournament, draft
     table = next(number for number, seats in seating(second).items() if one in seats)
     (opponent,) = [each for each in seating(second)[table] if each != one]
     assert "rematch" in swap(by, second, opponent, other)
+
+
+# --- taken back --------------------------------------------------------------------------------------------------
+
+
+def rows_of(draft: Round) -> list[Any]:
+    """Everything a draft is made of."""
+    stage = Stage.objects.filter(pk=draft.stage_id).values("bracket", "groups", "plan")
+    seats = draft.seats.order_by("pk").values("team", "place", "table", "seat", "kept", "reasons")
+    tables = draft.tables.order_by("pk").values("pk", "number", "kept", "reasons")
+    standing_in = draft.substitutes.order_by("member").values("team", "member", "substitute")
+    return [list(rows) for rows in (stage, seats, tables, standing_in)]
+
+
+def version_of(draft: Round) -> int:
+    return int(the_round(draft.pk).stage.tournament.version)
+
+
+def take_back(by: Actor, draft: Round) -> None:
+    take_back_swap(by=by, round_id=draft.pk, version=version_of(draft))
+
+
+@pytest.mark.parametrize(
+    ("regulations", "teams"),
+    [
+        (small_swiss(), 7),
+        (of_system(System.ROUND_ROBIN), 5),
+        (of_system(System.GROUPS, groups=2), 6),
+        (of_system(System.KNOCKOUT), 6),
+    ],
+    ids=["swiss", "round robin", "groups", "knock-out"],
+)
+def test_an_exchange_taken_back_leaves_no_trace_in_the_draft(by: Actor, regulations: Regulations, teams: int):
+    """For every two of the round: of one table, of two tables, of a table and a bye, of two byes."""
+    cup = a_tournament(by, teams, regulations=regulations)
+    draft = drawn(by, cup, seed="a")
+    keep_table(by=by, table_id=draft.tables.get(number=1).pk, kept=True)
+    before, numbers = rows_of(draft), sorted(draft.seats.values_list("team__number", flat=True))
+    for one in numbers:
+        for other in numbers:
+            if one < other:
+                swap(by, draft, one, other, anyway=True, reason="to see")
+                take_back(by, draft)
+                assert rows_of(draft) == before
+    assert log_of(cup)[-2:] == ["teams.swapped", "teams.swapped_back"]
+    assert last_facts(cup)["teams"] == [team(cup, number).pk for number in numbers[-2:]]
+
+
+def test_a_draw_after_an_exchange_taken_back_is_as_free_as_before(by: Actor, cup: Tournament, draft: Round):
+    one, other = seating(draft)[1][0], seating(draft)[2][0]
+    swap(by, draft, one, other)
+    take_back(by, draft)
+    again = seating(drawn_again(by, draft, seed="b"))
+    assert not any(table.kept for table in draft.tables.all())
+    fresh = a_tournament(by, 7, regulations=small_swiss(), name="Fresh")
+    assert again == seating(drawn(by, fresh, seed="b"))
+
+
+def test_whoever_stood_in_stands_in_again(by: Actor, cup: Tournament, draft: Round):
+    (bye,) = without_table(draft)
+    one = seating(draft)[1][0]
+    member = team(cup, one).members.first().player_id
+    substitute(by=by, round_id=draft.pk, team_id=team(cup, one).pk, member_id=member, who=Person("Sub Stitute"))
+    before = rows_of(draft)
+    swap(by, draft, bye, one)
+    assert not Substitute.objects.exists()
+    take_back(by, draft)
+    assert rows_of(draft) == before
+    assert last_facts(cup)["substitutes_back"] == [Substitute.objects.get().substitute_id]
+
+
+def test_only_the_last_change_is_taken_back_and_only_once(by: Actor, cup: Tournament, draft: Round):
+    (one, two), other = seating(draft)[1], seating(draft)[2][0]
+    swap(by, draft, one, other)
+    first = version_of(draft)
+    swap(by, draft, other, two)
+    between = rows_of(draft)
+    not_last = Refusal("swap_not_last", field="version", value=first)
+    assert refused(take_back_swap, by=by, round_id=draft.pk, version=first) == not_last
+    assert rows_of(draft) == between
+    take_back(by, draft)
+    assert refused(take_back_swap, by=by, round_id=draft.pk, version=version_of(draft)).code == "swap_not_last"
+    assert refused(take_back_swap, by=by, round_id=draft.pk, version=first) == not_last
+    other_cup = a_tournament(by, 4, name="Other")
+    elsewhere = drawn(by, other_cup)
+    swap(by, elsewhere, *seating(elsewhere)[1])
+    assert refused(take_back_swap, by=by, round_id=draft.pk, version=version_of(elsewhere)).code == "swap_not_last"
 
 
 # --- what was drawn along with it --------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 from django.utils import translation
+from django.utils.html import strip_tags
 
 from games.actor import Actor
 from games.choices import Role
@@ -114,6 +115,26 @@ REASONS: list[tuple[list[dict[str, Any]], str]] = [
             "They have 4 and 3 points, and nobody with as many was left; those who stand nearer are needed at other "
             "tables: Eli / Fay and Gus / Hana."
         ),
+    ),
+    (
+        [
+            {"code": "points_differ", "facts": {"points": [2, 1], "teams": ["2", "1"]}},
+            {"code": "nearest_not_met", "facts": {"passed": ["3"], "higher": "2"}},
+        ],
+        (
+            "They have 1 and 2 points, and nobody with as many was left; nobody stands between them whom Cem / Dua has "
+            "not met."
+        ),
+    ),
+    ([{"code": "equal_points", "facts": {"points": 1}}], "Both have 1 point."),
+    ([{"code": "equal_points", "facts": {"points": 1.5}}], "Both have 1.5 points."),
+    (
+        [{"code": "equal_balance", "facts": {"points": 1, "won": 0, "drawn": 1, "lost": 0}}],
+        "Both have 1 point (0 won, 1 drawn, 0 lost).",
+    ),
+    (
+        [{"code": "points_differ", "facts": {"points": [2, 1], "teams": ["1", "2"]}}],
+        "They have 2 and 1 points, and nobody with as many was left.",
     ),
     (
         [{"code": "sits_out_again", "facts": {"below": [], "byes": 1}}],
@@ -246,9 +267,20 @@ def test_a_draw_that_cannot_be_says_why_and_what_would_help(by: Actor, desk: Cli
     assert f"{one} and {other} must be kept apart." in said
     assert f"Let {one} and {other} meet: take back the wish." in said
     assert "see why, and what would help" in desk.get(f"/tournaments/{cup.pk}/").content.decode()
-    enter_teams(by, cup, 1)
-    drawn(by, cup)
+
+
+def test_why_a_draw_could_not_be_is_said_until_something_changes(by: Actor, desk: Client):
+    """Nobody had entered; then people do."""
+    cup = a_tournament(by, 0, regulations=small_swiss())
+    performed(ask_for_draw(by=by, tournament_id=cup.pk))
+    console = f"/tournaments/{cup.pk}/"
+    assert "could not be drawn" in page(desk, cup)
+    enter_teams(by, cup, 4)
     assert "could not be drawn" not in page(desk, cup)
+    assert "Round 1 has not been drawn" in page(desk, cup)
+    said = desk.get(console).content.decode()
+    assert "see why" not in said
+    assert "Draw round 1" in said
 
 
 def test_a_worker_that_gave_up_is_said(by: Actor, desk: Client, cup: Tournament):
@@ -307,8 +339,42 @@ def test_without_scripts_one_is_chosen_then_the_other_then_they_change_places(de
     said = answer.content.decode()
     assert "have changed places. Both are kept from now on." in said
     assert seating(draft)[1][0] == other
-    desk.post(address, {"team": first, "other": second})  # undone
+
+
+def test_undo_gives_the_draft_back_as_it_was_and_is_offered_no_more(desk: Client, draft: Round, cup: Tournament):
+    before = page(desk, cup)
+    (one, _), (other, _) = seating(draft)[1], seating(draft)[2]
+    first, second = ids(draft, one, other)
+    desk.post(f"/rounds/{draft.pk}/draw/swap/", {"team": first, "other": second})
+    version = the_round(draft.pk).stage.tournament.version
+    assert "Both are kept from now on" in page(desk, cup, f"?swapped={first}-{second}-{version}")
+    answer = desk.post(f"/rounds/{draft.pk}/draw/swap/back/", {"version": version}, follow=True)
+    said = answer.content.decode()
+    assert "Taken back." in said
+    assert 'id="undo-exchange"' not in said
+    assert "You want it so." not in said
+    assert said.count('aria-pressed="true"') == before.count('aria-pressed="true"')
     assert seating(draft)[1][0] == one
+    assert "Swap in round 1 taken back" in desk.get(f"/tournaments/{cup.pk}/log/").content.decode()
+
+
+def test_undo_is_refused_once_something_else_has_happened(desk: Client, by: Actor, draft: Round, cup: Tournament):
+    (one, _), (other, _) = seating(draft)[1], seating(draft)[2]
+    first, second = ids(draft, one, other)
+    desk.post(f"/rounds/{draft.pk}/draw/swap/", {"team": first, "other": second})
+    version = the_round(draft.pk).stage.tournament.version
+    keep_table(by=by, table_id=draft.tables.get(number=3).pk, kept=True)
+    assert 'id="undo-exchange"' not in page(desk, cup, f"?swapped={first}-{second}-{version}")
+    for said in ({"version": version}, {"version": version + 1}, {"version": "x"}, {}):
+        answer = desk.post(f"/rounds/{draft.pk}/draw/swap/back/", said)
+        assert answer.status_code == 422
+        assert "Something else has happened since" in answer.content.decode()
+    assert seating(draft)[1][0] == other
+
+
+def test_what_the_page_includes_when_it_fetches_itself_is_always_there(desk: Client, draft: Round, cup: Tournament):
+    assert 'hx-include="#just-done"' in page(desk, cup)
+    assert 'id="just-done"' in page(desk, cup, **{"HX-Request": "true"})
 
 
 @pytest.mark.parametrize("regulations", [small_swiss(), groups_and_final()], ids=["swiss", "groups"])
@@ -358,6 +424,19 @@ def test_a_grave_exchange_needs_a_reason_beside_its_field(by: Actor, desk: Clien
     answer = desk.post(f"/rounds/{draft.pk}/publish/", {"reason": ""})
     assert (answer.status_code, 'id="id_publish_reason_error"' in answer.content.decode()) == (422, True)
     assert desk.post(f"/rounds/{draft.pk}/publish/", {"reason": "they agree"}).status_code == 302
+
+
+def test_what_an_exchange_breaks_and_mends_is_said_in_sentences(by: Actor, desk: Client, cup: Tournament, draft: Round):
+    (one, opponent), (other, _) = seating(draft)[1], seating(draft)[2]
+    keep_apart(by=by, tournament_id=cup.pk, team_ids=ids(draft, one, opponent), must=False)
+    keep_apart(by=by, tournament_id=cup.pk, team_ids=ids(draft, opponent, other), must=False)
+    first, second = ids(draft, one, other)
+    address = f"/rounds/{draft.pk}/draw/swap/"
+    said = " ".join(strip_tags(desk.get(address, {"team": first, "other": second}).content.decode()).split())
+    mended, broken = (team(cup, one).name, team(cup, opponent).name), (team(cup, opponent).name, team(cup, other).name)
+    for sentence, two in (("This would be new:", broken), ("This would be mended:", mended)):
+        ways = [f"{sentence} {a} and {b} would rather not sit together." for a, b in (two, two[::-1])]
+        assert any(way in said for way in ways)
 
 
 def test_later_rounds_of_a_knock_out_follow_the_bracket(by: Actor, desk: Client):

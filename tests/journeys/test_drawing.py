@@ -90,6 +90,9 @@ def test_two_change_places_by_keyboard_alone(laptop: Page, director: Account, cu
     laptop.get_by_role("button", name="Undo").press("Enter")
     expect(laptop.locator(".draw-table:has(#keep-1) .draw-team").first).to_have_text(one)
     assert names_at(draft, 1) == [one, opponent]
+    expect(laptop.get_by_text("Taken back.")).to_be_visible()
+    expect(laptop.get_by_role("button", name="Undo")).to_have_count(0)
+    expect(laptop.locator("#keep-1")).to_have_attribute("aria-pressed", "false")
 
 
 def test_one_is_dragged_onto_another_and_what_must_not_be_needs_a_reason(

@@ -597,7 +597,7 @@ def test_people_who_need_the_same_few_tables_meet_there(teams: int, needy: int, 
 
 
 def test_every_table_says_why():
-    """Four teams: a and b have won, so they meet; c and d have lost."""
+    """Four teams: a and b have won, b by more, so they meet; c and d have lost."""
     record = named(swiss_record(0), "a", "b", "c", "d")
     first = Round(
         number=1, tables=(Table(number=1, seats=("a", "c", "a", "c")), Table(number=2, seats=("b", "d", "b", "d")))
@@ -608,10 +608,19 @@ def test_every_table_says_why():
     assert {*top.seats} == {"a", "b"}
     assert [(reason.code, reason.facts) for reason in top.reasons] == [
         ("equal_balance", {"points": 2, "won": 1, "drawn": 0, "lost": 0}),
-        ("nearest_not_met", {"passed": []}),
+        ("nearest_not_met", {"passed": [], "higher": "b"}),
     ]
     bottom = next(table for table in draw.tables if "c" in table.seats)
     assert bottom.reasons[0].facts == {"points": 0, "won": 0, "drawn": 0, "lost": 1}
+
+
+@pytest.mark.parametrize(("winner", "loser"), ["ab", "ba"])
+def test_unequal_points_say_whose_they_are(winner: str, loser: str):
+    """Whoever sits in the first seat: sides are decided after it is clear who meets."""
+    record = named(swiss_record(0), "a", "b")
+    record = won_by(with_draw(record, drawn(record, 1)), winner)
+    compared = drawn(record, 2).tables[0].reasons[0]
+    assert (compared.code, compared.facts) == ("points_differ", {"points": [2, 0], "teams": [winner, loser]})
 
 
 def test_a_rematch_says_when_they_met():

@@ -269,9 +269,9 @@ PAGES = {
     "entrants-partners": "staff", "entrants-apart": "staff", "entrants-registration": "staff",
     # what is next, and the draw
     "console": "staff", "draw": "staff",
-    "draw-ask": "staff", "draw-again": "staff", "draw-keep": "staff", "draw-swap": "staff", "round-publish": "staff",
-    "round-unpublish": "staff", "round-close": "staff", "round-reopen": "staff", "round-cancel": "staff",
-    "stage-begin": "staff", "console-finish": "staff",
+    "draw-ask": "staff", "draw-again": "staff", "draw-keep": "staff", "draw-swap": "staff", "draw-swap-back": "staff",
+    "round-publish": "staff", "round-unpublish": "staff", "round-close": "staff", "round-reopen": "staff",
+    "round-cancel": "staff", "stage-begin": "staff", "console-finish": "staff",
     # the round, rulings, the log, the end
     "board": "staff", "log": "staff", "afterwards": "staff", "board-table": "staff", "board-confirm": "staff",
     "board-time": "staff", "board-remind": "staff", "board-rule": "staff", "board-clock": "staff",
@@ -299,8 +299,8 @@ POSTED = (
     # who takes part
     "entrants-check-in", "entrants-reopen", "entrants-move-up", "entrants-wait-list",
     # what is next, and the draw
-    "draw-ask", "draw-again", "draw-keep", "round-publish", "round-unpublish", "round-close", "round-reopen",
-    "round-cancel", "stage-begin", "console-finish",
+    "draw-ask", "draw-again", "draw-keep", "draw-swap-back", "round-publish", "round-unpublish", "round-close",
+    "round-reopen", "round-cancel", "stage-begin", "console-finish",
     # the round, rulings, the log, the end
     "board-confirm", "board-time", "board-remind", "board-rule", "board-clock", "board-objection", "board-call",
     "ruling-new",
