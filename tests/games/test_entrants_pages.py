@@ -119,6 +119,25 @@ def test_last_names_first_are_turned():
     assert read("Weber, Anna / Meier, Bert") == [(1, ("Anna Weber", "Bert Meier"), "")]
 
 
+@pytest.mark.parametrize(
+    ("line", "members", "names"),
+    [
+        ("Freifrau von und zu Hohenzollern / Max", 2, ("Freifrau von und zu Hohenzollern", "Max")),
+        ("Freifrau von und zu Hohenzollern; Max; Bonn", 2, ("Freifrau von und zu Hohenzollern", "Max")),
+        ("Freifrau von und zu Hohenzollern und Max", 2, ("Freifrau von und zu Hohenzollern", "Max")),
+        ("Freifrau von und zu Hohenzollern", 1, ("Freifrau von und zu Hohenzollern",)),
+        ("Rock and Roll / Max", 2, ("Rock and Roll", "Max")),
+        ("Rock and Roll; Max; Bonn; 1500", 2, ("Rock and Roll", "Max")),
+        ("Spieler;Partner\nRock and Roll;Max", 2, ("Rock and Roll", "Max")),
+        ("Rock and Roll", 1, ("Rock and Roll",)),
+        ("Anna / Bert und Carl", 3, ("Anna", "Bert", "Carl")),
+    ],
+)
+def test_a_word_parts_names_only_where_one_is_wanting(line: str, members: int, names: tuple[str, ...]):
+    [(_, found, _)] = read(line, members)
+    assert found == names
+
+
 def test_a_first_line_names_the_columns():
     text = (
         "Nr;Verein;Spieler 1;E-Mail;Spieler 2;Wertung;Setzplatz;Team\n7;Bonn;Anna;a@example.org;Bert;1500;2;Die Drachen"
@@ -220,6 +239,34 @@ def test_all_or_nothing_with_the_line(evening: Desk):
     assert "Line 3: “c@” is no e-mail address." in words_in(page)
     assert not Team.objects.exists()
     assert not Player.objects.exists()
+
+
+def test_a_line_that_does_not_fit_is_left_out_or_corrected_in_its_place(evening: Desk):
+    text = "Anna / Bert\nA / B / C / D / E\nEva / Finn"
+    page = evening.look(text)
+    assert "2 lines were understood like this" in page
+    assert re.findall(r'name="out" value="(\d+)"( checked)?', page) == [("1", ""), ("2", ""), ("3", "")]
+    assert 'name="line-2" value="A / B / C / D / E"' in page
+    page = evening.take(text, status=200, **{"line-2": "A / B / C / D / E"})
+    assert "Line 2: Here are 5 names, and at most 4 fit." in words_in(page)
+    assert not Team.objects.exists()
+    page = evening.take(text, status=200, **{"line-2": "Carl / Dora"})
+    assert "3 lines were understood like this" in page
+    assert not Team.objects.exists()
+    evening.take(text, out="2", **{"line-2": "A / B / C / D / E"})
+    assert members_of(evening) == [["Anna", "Bert"], ["Eva", "Finn"]]
+
+
+def test_a_line_of_individuals_that_does_not_fit_keeps_nobody_else_out(director: Account):
+    desk = Desk(director, create_tournament(by=Actor(account=director), name="Cup", preset="german_championship"))
+    desk.take("Anna\nBert / Carl\nDora von und zu Hain", out="2")
+    assert members_of(desk) == [["Anna"], ["Dora von und zu Hain"]]
+
+
+def test_a_line_with_more_names_than_play_is_worth_a_look(evening: Desk):
+    page = words_in(evening.look("Anna / Bert / Carl\nDora / Eva"))
+    assert "1 line is worth a look." in page
+    assert "3 names in one team: they take turns at the table." in page
 
 
 def test_who_is_known_is_recognised_and_who_is_not_meant_is_somebody_new(evening: Desk, director: Account):
