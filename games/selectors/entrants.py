@@ -256,7 +256,11 @@ def one_entrant(actor: Actor, team_id: int) -> OneEntrant:
 
 def substitutes_in(team: Team, row: TeamRow, round_id: int) -> tuple[SubstituteRow, ...]:
     members = {member.id: member for member in row.members}
-    found = Substitute.objects.filter(team=team, round=round_id).select_related("substitute").order_by("pk")
+    found = (
+        Substitute.objects.filter(team=team, round=round_id, last_hand__isnull=True)
+        .select_related("substitute")
+        .order_by("pk")
+    )
     return tuple(
         SubstituteRow(member=members[each.member_id], name=each.substitute.name)
         for each in found
