@@ -453,6 +453,7 @@ def test_withdrawn_after_the_round_now_and_back(four: Desk):
     assert "Cancel the entry" not in page
     page = four.act(1, "withdraw", when="after")
     assert 'value="reinstate">Undo' in page
+    assert "plays round 1 and is withdrawn after it." in page
     assert four.team(1).withdrawn == 1
     assert four.states()[0] == "Withdrawn after round 1"
     four.act(1, "reinstate")
@@ -510,11 +511,17 @@ def test_somebody_plays_for_a_member_and_then_not(four: Desk):
     assert "Substitute in round" not in four.get(f"/teams/{four.team(1).pk}/")
     drawn(four.by, four.tournament)
     member = four.team(1).members.get(position=1).player_id
-    four.act(1, "substitute", member=member, substitute="Sam Sub")
+    page = four.act(1, "substitute", member=member, substitute="Sam Sub")
+    assert page.count("Sam Sub plays for Player 1.1 in round 1.") == 2, "said, and marked in the list"
+    assert f'name="member" value="{member}"' in page
+    assert 'value="end_substitution">Undo' in page
+    assert "Sam Sub plays for" in four.get(search="sam"), "found by the substitute's name"
     assert Substitute.objects.get().substitute.name == "Sam Sub"
     assert "Sam Sub plays for Player 1.1." in four.get(f"/teams/{four.team(1).pk}/")
     four.act(2, "substitute", member=four.team(2).members.first().player_id, substitute="Sam Sub", status=422)
-    four.act(1, "end_substitution", member=member)
+    page = four.act(1, "end_substitution", member=member)
+    assert "Player 1.1 plays after all." in page
+    assert "Sam Sub" not in page
     assert not Substitute.objects.exists()
 
 
@@ -553,8 +560,10 @@ def test_two_who_look_for_a_partner_become_a_pair(evening: Desk):
     assert "5 look for a partner" in page
     one, other = evening.team(2).pk, evening.team(4).pk
     assert "Name two entries for every pair." in evening.send("partners/", status=422, act="two", team=[one])
-    evening.send("partners/", act="two", team=[one, other])
+    assert "Bert and Dora play together." in evening.send("partners/", act="two", team=[one, other])
     assert members_of(evening)[1] == ["Bert", "Dora"]
+    assert "Cancelled" not in evening.get(), "nobody has dropped out"
+    assert len(evening.states()) == 4
     evening.send("partners/", act="all")
     assert members_of(evening)[0] == ["Anna", "Carl"]
     assert "1 looks for a partner" in evening.get("partners/")
