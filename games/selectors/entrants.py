@@ -1,5 +1,7 @@
 """The pages about who takes part: everybody with their state, one entry with what can be done about it, free places."""
 
+import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -81,7 +83,20 @@ class Entrant:
         return " ".join([str(self.row.number), self.row.name, self.people, *sorted(shown | clubs)]).casefold()
 
     def fits(self, search: str, standing: str) -> bool:
-        return standing in ("", self.standing) and all(word in self.words for word in search.casefold().split())
+        """Whether a search finds it, with or without the marks of its letters: Müller by “mull” and by “muell”."""
+        words, asked = without_marks(self.words), without_marks(search).split()
+        found = all(word in words or in_one_letter(word) in in_one_letter(words) for word in asked)
+        return found and standing in ("", self.standing)
+
+
+def without_marks(text: str) -> str:
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+def in_one_letter(text: str) -> str:
+    """Mueller as Müller without its dots."""
+    return re.sub("([aou])e", r"\1", text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -389,6 +389,14 @@ def test_a_search_without_scripts(four: Desk):
     assert "Nobody like this is entered." in four.get(search="zzz")
 
 
+@pytest.mark.parametrize("search", ["müll", "muell", "mull", "MÜLLER", "gross", "groß", "joe", "el", "moel", "möl"])
+def test_a_search_finds_letters_with_marks_however_they_are_typed(evening: Desk, search: str):
+    evening.take("Joel Müller / Eva Groß\nAda Moeller-Mueller / Joe Gross\nXaver Xu / Yann Yu")
+    shown = re.findall(r'id="team-(\d)"[^>]*?( hidden)?>', evening.get(search=search))
+    expected = {"moel": ["2"], "möl": ["2"]}.get(search, ["1", "2"])
+    assert [number for number, hidden in shown if not hidden] == expected
+
+
 def test_every_state_has_its_words(director: Account):
     desk = Desk(director, a_tournament(Actor(account=director), 4))
     edit_tournament(by=desk.by, tournament_id=desk.tournament.pk, entrants_limit=3)
@@ -575,9 +583,15 @@ def test_two_are_kept_apart_until_they_may_meet(four: Desk):
     assert "Player 1.1 / Player 1.2 – Player 2.1 / Player 2.2 always" in words_in(page)
     wish = Apart.objects.get()
     assert (wish.must, wish.never, wish.teams.count()) == (True, "opponents", 2)
-    page = four.send("apart/", act="keep", one=four.team(1).pk, other=four.team(1).pk, status=422)
-    assert "at least 2 are needed" in page
     four.send("apart/", act="stop", wish=wish.pk)
+    assert not Apart.objects.exists()
+
+
+def test_nobody_is_kept_apart_from_themselves(four: Desk):
+    one, other = four.team(1).pk, four.team(2).pk
+    for teams in ({"one": one, "other": one}, {"one": one, "other": other, "third": other}):
+        page = four.send("apart/", act="keep", status=422, must="", **teams)
+        assert "The same one is chosen twice. Choose different ones." in page
     assert not Apart.objects.exists()
 
 
