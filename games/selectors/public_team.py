@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q
 
 from games import models
 from games.choices import Entry, Place, RoundState, Visibility
@@ -73,8 +73,8 @@ class TeamShown:
 
 
 def team_shown(tournament: Tournament, number: int, *, now: datetime) -> TeamShown:
-    """A team that takes part. Eight queries, and four more if nobody has computed the standings for a while."""
-    team, members = team_and_members(tournament, number)
+    """A team that takes part. Seven queries, and four more if nobody has computed the standings for a while."""
+    team, members, stands = team_and_members(tournament, number)
     regulations = regulations_of(tournament)
     young = Exists(young_snapshots(tournament, now).filter(stage=OuterRef("stage")))
     rows = list(rounds_shown(tournament, inside=False).annotate(has_young_snapshot=young))
@@ -92,7 +92,6 @@ def team_shown(tournament: Tournament, number: int, *, now: datetime) -> TeamSho
     rulings = {each.table_id or 0: each for each in ruled if each.kind in OF_A_TABLE and not each.revoked_at}
     results = [result_of(seat, links[seat.round_id], matches, rulings) for seat in seats]
     did = [seats_did(matches[seat.table_id], seat) for seat in seats if seat.table_id in matches]
-    stands = list(Substitute.objects.filter(team=team, round__in=links))
     own_did = {
         member.player_id: [
             member_did(matches[seat.table_id], seat, member, stands) for seat in seats if seat.table_id in matches
@@ -197,16 +196,24 @@ def member_did(match: TableMatch, seat: Seat, member: Member, stands: Iterable[S
     return added([NOTHING, *did])
 
 
-def team_and_members(tournament: Tournament, number: int) -> tuple[Team, list[Member]]:
-    """A team that takes part, and who is in it. One query; two for a team of nobody."""
+STANDS = ("round_id", "member_id", "from_hand", "last_hand")
+STAND_IN = {f"stand_in_{name}": F(f"team__substitutes__{name}") for name in STANDS}
+
+
+def team_and_members(tournament: Tournament, number: int) -> tuple[Team, list[Member], list[Substitute]]:
+    """A team that takes part, who is in it, and when somebody stood in. One query; two for a team of nobody."""
     there = Member.objects.filter(team__tournament=tournament, team__number=number, team__entry=Entry.IN)
-    members = list(there.select_related("player", "team").order_by("position"))
+    # Every member once for each substitution of the team: they are few, and the page asks once less.
+    rows = list(there.select_related("player", "team").annotate(**STAND_IN).order_by("position"))
+    members = list({row.pk: row for row in rows}.values())
+    told = {tuple(getattr(row, name) for name in STAND_IN) for row in rows}
+    stands = [Substitute(**dict(zip(STANDS, each, strict=True))) for each in told if each[0] is not None]
     if members:
-        return members[0].team, members
+        return members[0].team, members, stands
     team = Team.objects.filter(tournament=tournament, number=number, entry=Entry.IN).first()
     if team is None:
         raise Refusal("team_unknown", field="team", value=number)
-    return team, []
+    return team, [], []
 
 
 def members_shown(
