@@ -84,14 +84,22 @@ def line_statistics(hand: Hand, score: HandScore, line: int) -> Statistics:
 
 def table_statistics(table: Table, rules: HandRules) -> tuple[Statistics, ...]:
     """What everybody at a table did, by seat. Tables of which only the result is known say nothing."""
+    nothing = (NOTHING,) * len(table.seats)
+    return tuple(added(each) for each in zip(nothing, *hands_statistics(table, rules), strict=True))
+
+
+def hands_statistics(table: Table, rules: HandRules) -> list[tuple[Statistics, ...]]:
+    """What everybody at a table did in each of its hands, by seat; nothing in a hand one sits out."""
     if rules.variant is Variant.GRAND_SEIGNEUR:
-        return seigneur_statistics(table)
-    found: list[list[Statistics]] = [[NOTHING] for _ in table.seats]
+        return [seigneur_statistics(hand, len(table.seats)) for hand in table.hands]
+    found = []
     for number, (hand, score) in enumerate(zip(table.hands, hand_scores(table, rules), strict=True)):
+        did = [NOTHING] * len(table.seats)
         for line, seat in enumerate(lines_of(table, rules, number)):
             if seat is not None:
-                found[seat].append(line_statistics(hand, score, line))
-    return tuple(added(each) for each in found)
+                did[seat] = line_statistics(hand, score, line)
+        found.append(tuple(did))
+    return found
 
 
 def lines_of(table: Table, rules: HandRules, number: int) -> tuple[int | None, ...]:
@@ -104,13 +112,9 @@ def lines_of(table: Table, rules: HandRules, number: int) -> tuple[int | None, .
     return tuple(range(len(table.seats)))
 
 
-def seigneur_statistics(table: Table) -> tuple[Statistics, ...]:
+def seigneur_statistics(hand: Hand, players: int) -> tuple[Statistics, ...]:
     """In Grand Seigneur nobody calls and nobody has a partner: what is left is who went out first."""
-    rounds = [seigneur.places(hand.sheet(), len(table.seats)) for hand in table.hands]
-    return tuple(
-        Statistics(hands=len(rounds), first=sum(places[seat] == 1 for places in rounds))
-        for seat in range(len(table.seats))
-    )
+    return tuple(Statistics(hands=1, first=int(place == 1)) for place in seigneur.places(hand.sheet(), players))
 
 
 # --- a tournament ------------------------------------------------------------------------------------------------

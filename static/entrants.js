@@ -10,6 +10,9 @@ function plain(text) {
   return text.toLowerCase().replaceAll("ß", "ss").normalize("NFD").replace(/\p{M}/gu, "");
 }
 
+/** Mueller as Müller without its dots. */
+const inOneLetter = (text) => text.replace(/([aou])e/g, "$1");
+
 function show() {
   if (!find) return;
   const chips = [...document.querySelectorAll(".chip")];
@@ -20,7 +23,9 @@ function show() {
   for (const row of list.querySelectorAll(".entrant")) {
     const has = plain(row.dataset.words);
     const standing = row.querySelector("[data-standing]").dataset.standing;
-    row.hidden = !(words.every((word) => has.includes(word)) && (!kind || kind === standing || kept.has(row.id)));
+    const told = inOneLetter(has);
+    const fits = words.every((word) => has.includes(word) || told.includes(inOneLetter(word)));
+    row.hidden = !(fits && (!kind || kind === standing || kept.has(row.id)));
     seen += row.hidden ? 0 : 1;
   }
   const nobody = document.getElementById("nobody");

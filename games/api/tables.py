@@ -33,6 +33,7 @@ class HandOut(Serializer[Any]):
     playing = serializers.ListField(
         child=serializers.IntegerField(allow_null=True), help_text="Whose line is whose; null is the dummy."
     )
+    players = serializers.ListField(child=serializers.CharField(), help_text="Who sat where in this hand, by seat.")
     totals = serializers.ListField(child=serializers.IntegerField())
     running = serializers.ListField(child=serializers.IntegerField())
 

@@ -1,14 +1,15 @@
 """A list of entrants as people have it: pasted from a mail or a table, or a file. Text in, rows out, and what is wrong
 with which line.
 
-One team a line. Columns are parted by tabs, semicolons or commas; inside a cell members are parted by / & + or a word.
+One team a line. Columns are parted by tabs, semicolons or commas; inside a cell members are parted by / & +, or by a
+word where there is no such sign and a name is still wanting: words stand in names, too.
 A club stands in brackets or in a column of its own, the name of a team before a colon. A first line that names the
 columns is understood.
 """
 
 import csv
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from django.utils.functional import Promise
@@ -52,10 +53,11 @@ class ReadRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """What is wrong with a line; with the whole list if there is no line."""
+    """What is wrong with a line, and the line itself; with the whole list if there is no line."""
 
     line: int | None
     words: str | Promise
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,13 +104,23 @@ def read_list(text: str, *, members: int) -> ReadList:
             row = read_under(columns, line, members) if columns else read_line(line, members)
             rows.append(checked(replace(row, line=number), members))
         except Unreadable as wrong:
-            faults.append(Fault(line=number, words=wrong.words))
+            faults.append(Fault(line=number, words=wrong.words, text=line))
     return ReadList(rows=tuple(rows), faults=tuple(faults))
+
+
+LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+def corrected(text: str, lines: Mapping[int, str]) -> str:
+    """The list with these lines, by number, in place of what stands there; the same list if they say the same."""
+    if all(tidy(lines[number]) == tidy(line) for number, line in numbered(text) if number in lines):
+        return text
+    return "\n".join(lines.get(number, line) for number, line in enumerate(LINE_END.split(text), 1))
 
 
 def numbered(text: str) -> Iterator[tuple[int, str]]:
     """Lines without what nobody sees."""
-    for number, line in enumerate(re.split(r"\r\n|\r|\n", text), 1):
+    for number, line in enumerate(LINE_END.split(text), 1):
         yield number, re.sub(r"[\x00-\x08\x0b-\x1f\x7f\ufeff\u200b]", "", line).replace("\xa0", " ")
 
 
@@ -160,7 +172,9 @@ def number_in(text: str) -> int | None:
 
 # --- a line without heads ----------------------------------------------------------------------------------------
 
-BETWEEN = re.compile(r"\s*[/&+|]\s*|\s+(?:und|and|-|–)\s+", re.IGNORECASE)
+SIGN_BETWEEN = re.compile(r"\s*[/&+|]\s*")
+WORD_BETWEEN = re.compile(r"\s+(?:und|and|-|–)\s+(?!(?:zu|zum|zur)\b)", re.IGNORECASE)
+"""What parts two names; not the middle of “von und zu”."""
 COUNTED = re.compile(r"^\s*\d{1,4}[.):]\s+")
 BRACKETS = re.compile(r"^(.*?)\s*[(\[]([^()\[\]]*)[)\]]\s*$")
 
@@ -169,7 +183,7 @@ def read_line(line: str, members: int) -> ReadRow:
     """The first cells are members, as many as play; then a club, a rating, addresses, in any order. Where one cell has
     several names, it has all of them."""
     line = COUNTED.sub("", line)
-    cells = [tidy(line)] if last_names_first(line) else [cell for cell in cells_of(line) if cell]
+    cells = [tidy(line)] if last_names_first(line, members) else [cell for cell in cells_of(line) if cell]
     if len(cells) > 1 and number_in(cells[0]) is not None:
         cells = cells[1:]  # the number of the line
     name, cells = named(cells)
@@ -180,9 +194,17 @@ def read_line(line: str, members: int) -> ReadRow:
     return with_clubs(row)
 
 
-def last_names_first(line: str) -> bool:
+def parted(text: str, members: int) -> list[str]:
+    """The names in a text. Signs always part them; words only where fewer names than play together would be left."""
+    parts = [part for part in SIGN_BETWEEN.split(text) if tidy(part)]
+    if len(parts) < members:
+        parts = [each for part in parts for each in WORD_BETWEEN.split(part) if tidy(each)]
+    return parts
+
+
+def last_names_first(line: str, members: int) -> bool:
     """Weber, Anna / Meier, Bert: the commas are inside the names."""
-    parts = BETWEEN.split(line)
+    parts = parted(line, members)
     return len(parts) > 1 and not re.search(r"[;\t]", line) and all(each.count(",") == 1 for each in parts)
 
 
@@ -194,8 +216,11 @@ def named(cells: list[str]) -> tuple[str, list[str]]:
 
 def members_in(cells: list[str], members: int) -> tuple[tuple[ReadMember, ...], list[str]]:
     """The members, and the cells that are left."""
-    if cells and BETWEEN.search(cells[0]):
-        return tuple(ReadMember(name=turned(each)) for each in BETWEEN.split(cells[0]) if tidy(each)), cells[1:]
+    # Behind several names in one cell there is room for a club alone: with more, every cell is a name.
+    alone = sum(number_in(cell) is None and "@" not in cell for cell in cells) <= 2
+    names = parted(cells[0], members if alone else 1) if cells else []
+    if len(names) > 1:
+        return tuple(ReadMember(name=turned(each)) for each in names), cells[1:]
     found: list[ReadMember] = []
     rest: list[str] = []
     for cell in cells:
@@ -292,11 +317,12 @@ class Told:
 
 def read_under(columns: Sequence[str], line: str, members: int) -> ReadRow:
     told, cells = Told(), cells_of(line)
+    people = sum(column in ("member", "last") for column in columns)
     if any(cells[len(columns) :]):
         raise Unreadable(_("This line has more columns than the first one."))
     for column, cell in zip(columns, cells, strict=False):
         if cell:
-            take(told, column, cell)
+            take(told, column, cell, wanted=1 if people >= members else members)
     if told.first:
         told.people.append(ReadMember(name=told.first))
     row = ReadRow(
@@ -309,9 +335,10 @@ def read_under(columns: Sequence[str], line: str, members: int) -> ReadRow:
     return with_clubs(clubs_told(row, told.clubs, columns.count("club")))
 
 
-def take(told: Told, column: str, cell: str) -> None:
+def take(told: Told, column: str, cell: str, *, wanted: int) -> None:
+    """What one column says. `wanted` is how many names a cell of names should have."""
     if column == "member":
-        told.people += [ReadMember(name=tidy(part)) for part in BETWEEN.split(cell) if tidy(part)]
+        told.people += [ReadMember(name=tidy(part)) for part in parted(cell, wanted)]
     elif column == "first":
         told.first = cell
     elif column == "last":

@@ -168,6 +168,14 @@ class ApartForm(forms.Form):
         if not individual:
             del self.fields["never"]
 
+    def clean(self) -> dict[str, Any]:
+        """Two of them at least, and nobody from themselves."""
+        said = super().clean() or {}
+        chosen = [said[name] for name in ("one", "other", "third") if said.get(name)]
+        if len(set(chosen)) < len(chosen):
+            self.add_error("other", _("The same one is chosen twice. Choose different ones."))
+        return said
+
     def wish(self) -> dict[str, Any]:
         said = self.cleaned_data
         teams = [said[name] for name in ("one", "other", "third") if said[name]]

@@ -106,19 +106,35 @@ class Round(models.Model):
 
 
 class Substitute(models.Model):
-    """In this round somebody else plays for a member."""
+    """In this round somebody else plays for a member: from a hand of the table on, and to the last one they played if
+    the member came back before the round was over."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="substitutes")
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="substitutes")
     member = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     substitute = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    from_hand = models.PositiveSmallIntegerField(default=1)
+    last_hand = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["round", "member"], name="substitute_one_for_a_member"),
-            models.UniqueConstraint(fields=["round", "substitute"], name="substitute_for_one_member"),
+            models.UniqueConstraint(
+                fields=["round", "member"], condition=Q(last_hand__isnull=True), name="substitute_one_for_a_member"
+            ),
+            models.UniqueConstraint(
+                fields=["round", "substitute"], condition=Q(last_hand__isnull=True), name="substitute_for_one_member"
+            ),
+            models.CheckConstraint(condition=at_least("from_hand", 1), name="substitute_from_hand_1"),
+            models.CheckConstraint(
+                condition=Q(last_hand__isnull=True) | Q(last_hand__gte=models.F("from_hand")),
+                name="substitute_played_a_hand",
+            ),
             models.CheckConstraint(condition=~Q(member=models.F("substitute")), name="substitute_is_somebody_else"),
         ]
 
     def __str__(self) -> str:
         return f"{self.substitute} for {self.member}"
+
+    def played(self, hand: int) -> bool:
+        """Whether it was the substitute who sat there in this hand."""
+        return self.from_hand <= hand and (self.last_hand is None or hand <= self.last_hand)

@@ -1,6 +1,9 @@
 """The pages about who takes part: everybody with their state, one entry with what can be done about it, free places."""
 
+import re
+import unicodedata
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -37,12 +40,23 @@ class Standing(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StandIn:
+    """Somebody plays for a member in a round that is drawn and not closed."""
+
+    member_id: int
+    member: str
+    name: str
+    round: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Entrant:
     """An entry as the list shows it. `late_from` is the round it comes for, if that is not the next one."""
 
     row: TeamRow
     standing: Standing
     late_from: int | None
+    stand_ins: tuple[StandIn, ...] = ()
 
     @property
     def title(self) -> str:
@@ -65,11 +79,24 @@ class Entrant:
     def words(self) -> str:
         """What a search looks at."""
         clubs = {self.row.club, *(member.club for member in self.row.members)}
-        shown = {member.shown_name for member in self.row.members}
+        shown = {member.shown_name for member in self.row.members} | {each.name for each in self.stand_ins}
         return " ".join([str(self.row.number), self.row.name, self.people, *sorted(shown | clubs)]).casefold()
 
     def fits(self, search: str, standing: str) -> bool:
-        return standing in ("", self.standing) and all(word in self.words for word in search.casefold().split())
+        """Whether a search finds it, with or without the marks of its letters: Müller by “mull” and by “muell”."""
+        words, asked = without_marks(self.words), without_marks(search).split()
+        found = all(word in words or in_one_letter(word) in in_one_letter(words) for word in asked)
+        return found and standing in ("", self.standing)
+
+
+def without_marks(text: str) -> str:
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+def in_one_letter(text: str) -> str:
+    """Mueller as Müller without its dots."""
+    return re.sub("([aou])e", r"\1", text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,22 +180,40 @@ class Entrants:
 
 
 def entrants_of(actor: Actor, tournament_id: int) -> Entrants:
-    """Everybody who entered, for staff. At most seven queries."""
+    """Everybody who entered, for staff; without entries that were given up because all of their people play in another
+    one. At most eight queries."""
     tournament = tournament_run_by(actor, tournament_id)
-    rounds = rounds_so_far(tournament)
+    rounds, stands = rounds_so_far(tournament), stand_ins_in(tournament)
+    rows = [row for row in teams_of(tournament) if row.members or row.entry is not Entry.CANCELLED]
     return Entrants(
         tournament=tournament,
         regulations=regulations_of(tournament),
-        entrants=tuple(entrant(row, rounds) for row in teams_of(tournament)),
+        entrants=tuple(entrant(row, rounds, stands.get(row.id, ())) for row in rows),
         directs=may_direct(actor, tournament),
         rounds=rounds,
         free=free_places(tournament),
     )
 
 
-def entrant(row: TeamRow, rounds: RoundsSoFar) -> Entrant:
+def stand_ins_in(tournament: Tournament) -> dict[int, list[StandIn]]:
+    """Who plays for whom in a round that is not over, by team. One query."""
+    found: dict[int, list[StandIn]] = {}
+    rows = Substitute.objects.filter(
+        round__stage__tournament=tournament,
+        round__state__in=[RoundState.DRAFT, RoundState.PUBLISHED],
+        last_hand__isnull=True,
+    )
+    for row in rows.select_related("member", "substitute", "round").order_by("pk"):
+        stand_in = StandIn(
+            member_id=row.member_id, member=row.member.name, name=row.substitute.name, round=row.round.number
+        )
+        found.setdefault(row.team_id, []).append(stand_in)
+    return found
+
+
+def entrant(row: TeamRow, rounds: RoundsSoFar, stand_ins: Iterable[StandIn] = ()) -> Entrant:
     late = row.arrived if row.entry is Entry.IN and row.withdrawn is None and row.arrived > rounds.next else None
-    return Entrant(row=row, standing=standing_of(row, late), late_from=late)
+    return Entrant(row=row, standing=standing_of(row, late), late_from=late, stand_ins=tuple(stand_ins))
 
 
 def standing_of(row: TeamRow, late: int | None) -> Standing:
@@ -256,7 +301,11 @@ def one_entrant(actor: Actor, team_id: int) -> OneEntrant:
 
 def substitutes_in(team: Team, row: TeamRow, round_id: int) -> tuple[SubstituteRow, ...]:
     members = {member.id: member for member in row.members}
-    found = Substitute.objects.filter(team=team, round=round_id).select_related("substitute").order_by("pk")
+    found = (
+        Substitute.objects.filter(team=team, round=round_id, last_hand__isnull=True)
+        .select_related("substitute")
+        .order_by("pk")
+    )
     return tuple(
         SubstituteRow(member=members[each.member_id], name=each.substitute.name)
         for each in found

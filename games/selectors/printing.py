@@ -143,7 +143,7 @@ def round_printed(actor: Actor, tournament_id: int, round_id: int | None = None)
 
 def players_in(tournament: Tournament, round_: Round) -> dict[int, list[str]]:
     """Who plays for which team in this round, substitutes in place of those they stand in for. Two queries."""
-    stands = Substitute.objects.filter(round=round_)
+    stands = Substitute.objects.filter(round=round_, last_hand__isnull=True)
     instead = dict(stands.values_list("member_id", "substitute__shown_name"))
     players: dict[int, list[str]] = defaultdict(list)
     members = Member.objects.filter(tournament=tournament).order_by("position")

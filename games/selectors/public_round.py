@@ -11,7 +11,7 @@ from games.selectors.matches import TableMatch, matches_of
 from games.selectors.public import RoundLink, rounds_in_line
 from games.selectors.records import regulations_of
 from games.selectors.rounds import rounds_shown
-from games.selectors.tables import Sitting, TableSheet, hidden, rulings_at, sheet_at
+from games.selectors.tables import TableSheet, hidden, rulings_at, sheet_at
 from rules.refusal import Refusal
 from scoring.regulations import Regulations
 
@@ -167,19 +167,6 @@ class TableShown:
     sheet: TableSheet
     line: TableLine
     hidden: bool
-
-    @property
-    def seated(self) -> tuple[str, ...]:
-        """Who sits on which seat; a team where it is not known which of its members."""
-        names = {}
-        for sitting in self.sheet.seats:
-            for at, seat in enumerate(sitting.seats):
-                names[seat] = name_at(sitting, at)
-        return tuple(names[seat] for seat in sorted(names))
-
-
-def name_at(sitting: Sitting, at: int) -> str:
-    return sitting.players[at] if len(sitting.players) == len(sitting.seats) else sitting.name
 
 
 def table_for_everybody(tournament: Tournament, table_id: int) -> TableShown:

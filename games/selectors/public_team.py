@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q
 
 from games import models
 from games.choices import Entry, Place, RoundState, Visibility
@@ -21,7 +21,7 @@ from games.selectors.scores import basis_from, undisturbed
 from games.selectors.standings import PUBLIC, Shown, computed, is_over
 from rules.refusal import Refusal
 from scoring.regulations import Ranked, Regulations
-from scoring.statistics import NOTHING, Statistics, added, table_statistics, together
+from scoring.statistics import NOTHING, Statistics, added, hands_statistics, together
 
 SHOWN = (RoundState.PUBLISHED, RoundState.CLOSED)
 
@@ -40,7 +40,7 @@ class Result:
 class MemberShown:
     """A member by the name that is shown. `page`: there is a page of this person, who agreed to be shown.
 
-    `did` is None where it is not known who of the team sat on which seat."""
+    `did` is None where it is not known who of the team sat on which seat. What a substitute did is not the member's."""
 
     id: int
     name: str
@@ -74,7 +74,7 @@ class TeamShown:
 
 def team_shown(tournament: Tournament, number: int, *, now: datetime) -> TeamShown:
     """A team that takes part. Seven queries, and four more if nobody has computed the standings for a while."""
-    team, members = team_and_members(tournament, number)
+    team, members, stands = team_and_members(tournament, number)
     regulations = regulations_of(tournament)
     young = Exists(young_snapshots(tournament, now).filter(stage=OuterRef("stage")))
     rows = list(rounds_shown(tournament, inside=False).annotate(has_young_snapshot=young))
@@ -92,6 +92,12 @@ def team_shown(tournament: Tournament, number: int, *, now: datetime) -> TeamSho
     rulings = {each.table_id or 0: each for each in ruled if each.kind in OF_A_TABLE and not each.revoked_at}
     results = [result_of(seat, links[seat.round_id], matches, rulings) for seat in seats]
     did = [seats_did(matches[seat.table_id], seat) for seat in seats if seat.table_id in matches]
+    own_did = {
+        member.player_id: [
+            member_did(matches[seat.table_id], seat, member, stands) for seat in seats if seat.table_id in matches
+        ]
+        for member in members
+    }
 
     over = is_over(tournament, PUBLIC)
 
@@ -106,7 +112,7 @@ def team_shown(tournament: Tournament, number: int, *, now: datetime) -> TeamSho
         team=team,
         standing=standing_of(team, rows[-1], now, ranked=ranked, young=rows[-1].has_young_snapshot) if rows else None,
         results=tuple(sorted(results, key=lambda each: each.round.number)),
-        members=members_shown(members, did, regulations),
+        members=members_shown(members, own_did, regulations),
         did=together(map(added, zip(*did, strict=True))) if did else NOTHING,
         decisions=tuple(
             Decision(kind=each.kind, reason=each.reason, points=each.points, tichu_points=each.tichu_points)
@@ -155,46 +161,75 @@ def result_of(seat: Seat, link: RoundLink, matches: dict[int, TableMatch], rulin
     return Result(round=link, place=seat.place, table=line, side=side)
 
 
-def seats_did(match: TableMatch, seat: Seat) -> tuple[Statistics, ...]:
-    """What a team did at a table, by its own seats; nothing of what is hidden or does not go with the regulations."""
+def hands_did(match: TableMatch, seat: Seat) -> list[tuple[int, tuple[Statistics, ...]]]:
+    """What a team did in each hand of a table, with the hand's number, by its own seats; nothing of what is hidden or
+    does not go with the regulations."""
     value = match.value()
     own = [at for at, team in enumerate(value.seats) if team == str(seat.team.number)]
     if match.row.round.hidden:
-        return tuple(NOTHING for _ in own)
+        return []
     try:
-        found = table_statistics(value, match.terms.hand)
+        found = hands_statistics(value, match.terms.hand)
     except Refusal:
-        return tuple(NOTHING for _ in own)
-    return tuple(found[at] for at in own)
+        return []
+    rows = zip(match.entries.standing, found, strict=True)
+    return [(row.number, tuple(did[at] for at in own)) for row, did in rows]
 
 
-def team_and_members(tournament: Tournament, number: int) -> tuple[Team, list[Member]]:
-    """A team that takes part, and who is in it. One query; two for a team of nobody."""
+def seats_did(match: TableMatch, seat: Seat) -> tuple[Statistics, ...]:
+    """What a team did at a table, by its own seats."""
+    own = match.value().seats.count(str(seat.team.number))
+    return tuple(
+        added(each) for each in zip((NOTHING,) * own, *(did for _, did in hands_did(match, seat)), strict=True)
+    )
+
+
+def member_did(match: TableMatch, seat: Seat, member: Member, stands: Iterable[Substitute]) -> Statistics:
+    """What a member did at a table, without the hands somebody else played for them. Members sit in their order."""
+    away = [each for each in stands if (each.round_id, each.member_id) == (seat.round_id, member.player_id)]
+    at = member.position - 1
+    did = [
+        did[at]
+        for number, did in hands_did(match, seat)
+        if at < len(did) and not any(each.played(number) for each in away)
+    ]
+    return added([NOTHING, *did])
+
+
+STANDS = ("round_id", "member_id", "from_hand", "last_hand")
+STAND_IN = {f"stand_in_{name}": F(f"team__substitutes__{name}") for name in STANDS}
+
+
+def team_and_members(tournament: Tournament, number: int) -> tuple[Team, list[Member], list[Substitute]]:
+    """A team that takes part, who is in it, and when somebody stood in. One query; two for a team of nobody."""
     there = Member.objects.filter(team__tournament=tournament, team__number=number, team__entry=Entry.IN)
-    members = list(there.select_related("player", "team").order_by("position"))
+    # Every member once for each substitution of the team: they are few, and the page asks once less.
+    rows = list(there.select_related("player", "team").annotate(**STAND_IN).order_by("position"))
+    members = list({row.pk: row for row in rows}.values())
+    told = {tuple(getattr(row, name) for name in STAND_IN) for row in rows}
+    stands = [Substitute(**dict(zip(STANDS, each, strict=True))) for each in told if each[0] is not None]
     if members:
-        return members[0].team, members
+        return members[0].team, members, stands
     team = Team.objects.filter(tournament=tournament, number=number, entry=Entry.IN).first()
     if team is None:
         raise Refusal("team_unknown", field="team", value=number)
-    return team, []
+    return team, [], []
 
 
 def members_shown(
-    members: Sequence[Member], did: Sequence[tuple[Statistics, ...]], regulations: Regulations
+    members: Sequence[Member], did: dict[int, list[Statistics]], regulations: Regulations
 ) -> tuple[MemberShown, ...]:
-    """The members by their shown names. No query."""
+    """The members by their shown names, with what they did. No query."""
     seats = regulations.members_at_the_table if regulations.ranked is Ranked.TEAM else 1
     known = len(members) == seats
-    by_seat = [added(each) for each in zip(*did, strict=True)] or [NOTHING] * seats
     return tuple(
         MemberShown(
             id=member.player_id,
             name=member.player.shown_name,
             page=member.player.consent_at is not None,
-            did=by_seat[at] if known else None,
+            did=added([NOTHING, *did[member.player_id]]) if known else None,
         )
-        for at, member in enumerate(members)
+        for member in members
     )
 
 
@@ -276,15 +311,15 @@ def final_ranks(tournaments: Iterable[Tournament]) -> dict[int, dict[int, int | 
 def hands_of(player: Player, own: Sequence[Member], mates: dict[int, list[Member]]) -> dict[int, Statistics]:
     """What a person did in each tournament, as far as it is known who sat where. Five queries."""
     entered = {member.team_id: member for member in own}
-    replaced = set(Substitute.objects.filter(member=player).values_list("round_id", flat=True))
+    stands = list(Substitute.objects.filter(member=player))
     seats = Seat.objects.filter(team__in=entered, place=Place.TABLE, round__state__in=SHOWN, round__hidden=False)
-    taken = [seat for seat in seats.select_related("table", "team", "round__stage") if seat.round_id not in replaced]
+    taken = list(seats.select_related("table", "team", "round__stage"))
     for seat in taken:
         seat.round.stage.tournament = entered[seat.team_id].tournament
     matches = matches_at(taken, {seat.round_id: seat.round for seat in taken})
     found: dict[int, list[Statistics]] = defaultdict(list)
     for seat in taken:
-        did, member = seats_did(matches[seat.table_id or 0], seat), entered[seat.team_id]
-        if len(did) == len(mates[seat.team_id]):
-            found[member.tournament_id].append(did[member.position - 1])
+        match, member = matches[seat.table_id or 0], entered[seat.team_id]
+        if match.value().seats.count(str(seat.team.number)) == len(mates[seat.team_id]):
+            found[member.tournament_id].append(member_did(match, seat, member, stands))
     return {pk: added(did) for pk, did in found.items()}

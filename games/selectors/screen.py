@@ -205,7 +205,8 @@ class Taken:
 def seats_taken(round_: Round) -> list[Taken]:
     """Everybody in a round, at each table in order of the seats; substitutes in place of those they stand in for. One
     query."""
-    stands = Substitute.objects.filter(round=round_, member=OuterRef("team__members__player"))
+    going_on = Substitute.objects.filter(round=round_, last_hand__isnull=True)
+    stands = going_on.filter(member=OuterRef("team__members__player"))
     rows = Seat.objects.filter(round=round_).annotate(instead=Subquery(stands.values("substitute__shown_name")[:1]))
     fields = ("pk", "place", "table__number", "seat", "team__name", "team__house", "team__members__player__shown_name")
     found: dict[int, Taken] = {}

@@ -123,7 +123,8 @@ def table_of_call(call_id: int) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sitting:
-    """A team at a table: the seats it has there, and who its members are in this round."""
+    """A team at a table: the seats it has there, and who plays for it now. `members` are its own, as player and name;
+    `stand_ins` is who played for them in this round."""
 
     team_id: int
     number: int
@@ -131,17 +132,31 @@ class Sitting:
     seats: tuple[int, ...]
     players: tuple[str, ...]
     house: bool
+    members: tuple[tuple[int, str], ...] = ()
+    stand_ins: tuple[Substitute, ...] = ()
+
+    def players_in(self, hand: int) -> tuple[str, ...]:
+        """Who played for it in a hand."""
+        instead = {each.member_id: each.substitute.shown_name for each in self.stand_ins if each.played(hand)}
+        return tuple(instead.get(player, name) for player, name in self.members)
+
+    def named(self, players: Sequence[str]) -> dict[int, str]:
+        """Who sits on which seat; the team where it is not known which of its members."""
+        known = len(players) == len(self.seats)
+        return {seat: players[at] if known else self.name for at, seat in enumerate(self.seats)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandShown:
     """A hand that counts. `playing` says for every line of the sheet which seat of the table it is, None for the dummy.
-    `totals` and `running` are those of both sides, or of every seat where everybody plays alone."""
+    `players` are those who sat there in this hand, by seat, whoever sits there now. `totals` and `running` are those of
+    both sides, or of every seat where everybody plays alone."""
 
     number: int
     revision: int
     sheet: record.Hand
     playing: tuple[int | None, ...]
+    players: tuple[str, ...]
     totals: tuple[int, ...]
     running: tuple[int, ...]
 
@@ -201,11 +216,12 @@ def sheet_at(row: Table) -> TableSheet:
     over = progress.over or ruling is not None
     call = last_call_at(row)
     waits = call is not None and call.done_at is None
+    seats = sittings(match)
     return TableSheet(
         row=row,
         match=match,
-        seats=sittings(match),
-        hands=hands_shown(match, progress),
+        seats=seats,
+        hands=hands_shown(match, progress, seats),
         whole=None if entries.whole is None else whole_of(entries.whole),
         progress=progress,
         over=over,
@@ -249,12 +265,16 @@ def hidden(found: TableSheet) -> TableSheet:
 def sittings(match: TableMatch) -> tuple[Sitting, ...]:
     """Who sits here, substitutes in place of those they stand in for. Two queries."""
     teams = match.team_ids
-    stands = Substitute.objects.filter(round=match.row.round, team__in=teams)
-    instead = dict(stands.values_list("member_id", "substitute__shown_name"))
-    players: dict[int, list[str]] = defaultdict(list)
+    stands: dict[int, list[Substitute]] = defaultdict(list)
+    for row in Substitute.objects.filter(round=match.row.round, team__in=teams).select_related("substitute"):
+        stands[row.team_id].append(row)
+    now = {
+        row.member_id: row.substitute.shown_name for rows in stands.values() for row in rows if row.last_hand is None
+    }
+    people: dict[int, list[tuple[int, str]]] = defaultdict(list)
     members = Member.objects.filter(team__in=teams).order_by("position")
     for team, player, name in members.values_list("team_id", "player_id", "player__shown_name"):
-        players[team].append(instead.get(player, name))
+        people[team].append((player, name))
     order = match.value().seats
     return tuple(
         Sitting(
@@ -262,14 +282,16 @@ def sittings(match: TableMatch) -> tuple[Sitting, ...]:
             number=seat.team.number,
             name=seat.team.name,
             seats=tuple(at for at, team in enumerate(order) if team == str(seat.team.number)),
-            players=tuple(players[seat.team_id]),
+            players=tuple(now.get(player, name) for player, name in people[seat.team_id]),
             house=seat.team.house,
+            members=tuple(people[seat.team_id]),
+            stand_ins=tuple(stands[seat.team_id]),
         )
         for seat in match.seats
     )
 
 
-def hands_shown(match: TableMatch, progress: Progress) -> tuple[HandShown, ...]:
+def hands_shown(match: TableMatch, progress: Progress, seats: Sequence[Sitting]) -> tuple[HandShown, ...]:
     """The hands that count, with their points; without, if they do not go with the regulations."""
     none: list[tuple[int, ...]] = [()] * len(match.entries.standing)
     totals, running = (none, none) if progress.fault else (progress.hands, progress.running)
@@ -279,11 +301,20 @@ def hands_shown(match: TableMatch, progress: Progress) -> tuple[HandShown, ...]:
             revision=row.revision,
             sheet=sheet_of(row),
             playing=match.playing(at),
+            players=seated_in(row.number, seats),
             totals=totals[at],
             running=running[at],
         )
         for at, row in enumerate(match.entries.standing)
     )
+
+
+def seated_in(hand: int, seats: Sequence[Sitting]) -> tuple[str, ...]:
+    """Who sat where in a hand, by seat."""
+    names: dict[int, str] = {}
+    for sitting in seats:
+        names |= sitting.named(sitting.players_in(hand))
+    return tuple(names[seat] for seat in sorted(names))
 
 
 def entry_shown(row: Hand | WholeResult) -> EntryShown:

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 DRAWS = {
-    "too_few": _("There are %(value)s, and at least %(minimum)s are needed."),
+    "too_few": _("Too few: at least %(minimum)s are needed, not %(value)s."),
     "round_not_next": _("Round %(value)s cannot be drawn now. The next one is round %(allowed)s."),
     "stage_over": _("This stage ended with round %(rounds)s. There is no round %(value)s to draw."),
     "stage_begun": _("The stage “%(value)s” has been drawn already."),

@@ -10,6 +10,7 @@ from games.choices import Entry, NoShows, Place, RoundState
 from games.events import emit
 from games.models import Member, Player, Round, Seat, Substitute, Team, Tournament
 from games.permissions import may_score
+from games.selectors.matches import entries_at
 from games.selectors.records import regulations_of
 from games.selectors.teams import no_shows as absent_teams
 from games.selectors.teams import rounds_so_far
@@ -153,7 +154,7 @@ def reinstate(*, by: Actor, team_id: int) -> Team:
 @transaction.atomic
 def substitute(*, by: Actor, round_id: int, team_id: int, member_id: int, who: Who) -> Substitute:
     """In this round somebody else plays for a member (`member_id` is the player's), where the regulations allow it
-    and as long as the round is not closed."""
+    and as long as the round is not closed. Hands that are written down already stay the member's."""
     tournament, team = team_of(by, team_id)
     if not regulations_of(tournament).substitutes:
         raise Refusal("substitutes_forbidden")
@@ -161,7 +162,9 @@ def substitute(*, by: Actor, round_id: int, team_id: int, member_id: int, who: W
     check_member_plays(each, team, member_id)
     (player,) = players_of([who], field="substitute")
     check_can_substitute(each, team, player)
-    row = Substitute.objects.create(round=each, team=team, member_id=member_id, substitute=player)
+    row = Substitute.objects.create(
+        round=each, team=team, member_id=member_id, substitute=player, from_hand=next_hand(each, team)
+    )
     facts = {"round": each.pk, "team": team.pk, "member": member_id, "substitute": player.pk}
     emit("substitute.entered", by=by, tournament=tournament, facts=facts)
     return row
@@ -169,15 +172,27 @@ def substitute(*, by: Actor, round_id: int, team_id: int, member_id: int, who: W
 
 @transaction.atomic
 def end_substitution(*, by: Actor, round_id: int, team_id: int, member_id: int) -> None:
-    """The member plays after all, as long as the round is not closed."""
+    """The member plays after all, as long as the round is not closed. Hands that were written down meanwhile stay the
+    substitute's; without any it is as if nobody had stood in."""
     tournament, team = team_of(by, team_id)
     each = open_round(tournament, round_id)
-    row = Substitute.objects.filter(round=each, team=team, member=member_id).first()
+    row = Substitute.objects.filter(round=each, team=team, member=member_id, last_hand__isnull=True).first()
     if row is None:
         raise Refusal("substitute_unknown", field="member", value=member_id)
     facts = {"round": each.pk, "team": team.pk, "member": member_id, "substitute": row.substitute_id}
-    row.delete()
+    played = next_hand(each, team) - 1
+    if played < row.from_hand:
+        row.delete()
+    else:
+        row.last_hand = played
+        row.save(update_fields=["last_hand"])
     emit("substitute.ended", by=by, tournament=tournament, facts=facts)
+
+
+def next_hand(each: Round, team: Team) -> int:
+    """The number of the hand that is to be written down next where a team sits."""
+    table = Seat.objects.filter(round=each, team=team, table__isnull=False).values_list("table", flat=True).first()
+    return 1 if table is None else entries_at([table])[table].next_number
 
 
 def open_round(tournament: Tournament, round_id: int) -> Round:
@@ -195,14 +210,14 @@ def check_member_plays(each: Round, team: Team, member_id: int) -> None:
         raise Refusal("member_unknown", field="member", value=member_id)
     if not Seat.objects.filter(round=each, team=team, place=Place.TABLE).exists():
         raise Refusal("team_not_at_a_table", field="team", value=team.number, round=each.number)
-    if Substitute.objects.filter(round=each, member=member_id).exists():
+    if Substitute.objects.filter(round=each, member=member_id, last_hand__isnull=True).exists():
         raise Refusal("member_substituted", field="member", value=member_id)
 
 
 def check_can_substitute(each: Round, team: Team, player: Player) -> None:
     """Nobody plays twice in a round: neither in the own team, nor at another table, nor for two members."""
     playing = Seat.objects.filter(round=each, place=Place.TABLE, team__members__player=player)
-    stands_in = Substitute.objects.filter(round=each, substitute=player)
+    stands_in = Substitute.objects.filter(round=each, substitute=player, last_hand__isnull=True)
     own = Member.objects.filter(team=team, player=player)
     if playing.exists() or stands_in.exists() or own.exists():
         raise Refusal("substitute_plays_already", field="substitute", value=player.pk)

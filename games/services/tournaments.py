@@ -26,6 +26,8 @@ from scoring.regulations import Regulations, regulations_from_json, regulations_
 from scoring.standings import standings
 
 LONGEST_NAME, LONGEST_REASON, MOST_ENTRANTS = 120, 200, 10_000
+IN_TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe"})
+"""How an address spells what it has no letters for."""
 
 
 def one_of(field: str, kind: type[StrEnum], value: str) -> str:
@@ -91,7 +93,7 @@ def checked_details(details: dict[str, Any]) -> dict[str, Any]:
 
 def save_under_a_free_slug(tournament: Tournament) -> None:
     """A readable address that nobody has; a few letters are added where it is taken or would say nothing."""
-    wish = slugify(tournament.name)[:50]
+    wish = slugify(tournament.name.lower().translate(IN_TWO_LETTERS))[:50]
     tournament.slug = wish or f"tournament-{secrets.token_hex(3)}"
     try:
         with transaction.atomic():

@@ -98,10 +98,10 @@ def done(request: Request, found: OneEntrant, words: str) -> HttpResponse:
     return to_row(found.tournament.pk, found.row.number)
 
 
-def done_with_undo(found: OneEntrant, act: str) -> HttpResponse:
+def done_with_undo(found: OneEntrant, act: str, **more: int) -> HttpResponse:
     """Back to the list, which says what was done and how to take it back."""
     address = reverse("entrants", args=[found.tournament.pk])
-    return redirect(f"{address}?{urlencode({'act': act, 'done': found.row.id})}")
+    return redirect(f"{address}?{urlencode({'act': act, 'done': found.row.id} | more)}")
 
 
 def known_ids(by: Actor, names: list[str]) -> dict[str, int]:
@@ -144,13 +144,14 @@ def late(request: Request, by: Actor, found: OneEntrant) -> HttpResponse:
 def stand_in(request: Request, by: Actor, found: OneEntrant) -> HttpResponse:
     form = SubstituteForm(found, request.POST)
 
-    def enter() -> None:
+    def enter() -> HttpResponse:
         if found.round_id is None:
             raise Refusal("team_not_at_a_table", field="team", value=found.row.number, round=found.rounds.begun)
         name = form.cleaned_data["substitute"]
         who = known_ids(by, [name]).get(name.casefold()) or Person(name)
         member = form.cleaned_data["member"]
         substitute(by=by, round_id=found.round_id, team_id=found.row.id, member_id=member, who=who)
+        return done_with_undo(found, "substitute", member=member)
 
     return tried(request, found, form, "substitute", enter)
 
@@ -171,14 +172,14 @@ def person(request: Request, by: Actor, found: OneEntrant) -> HttpResponse:
 def tried(
     request: Request, found: OneEntrant, form: Form, name: str, act: Callable[[], object], shown: Any = None
 ) -> HttpResponse:
-    """The act with what was typed; what is wrong with it stands beside its field."""
+    """The act with what was typed; what is wrong with it stands beside its field. An act may answer by itself."""
     if form.is_valid():
         try:
-            act()
+            answer = act()
         except Refusal as refusal:
             refuse(form, refusal)
         else:
-            return done(request, found, _("Changed."))
+            return answer if isinstance(answer, HttpResponse) else done(request, found, _("Changed."))
     return show(request, found, **{name: shown or form, "open": name}, status=422)
 
 
@@ -210,7 +211,8 @@ def on_time(request: Request, by: Actor, found: OneEntrant) -> HttpResponse:
 def end_stand_in(request: Request, by: Actor, found: OneEntrant) -> HttpResponse:
     round_id, member = found.round_id or 0, number_in(request.POST.get("member", ""))
     end_substitution(by=by, round_id=round_id, team_id=found.row.id, member_id=member)
-    return done(request, found, _("The member plays after all."))
+    name = next((each.name for each in found.row.members if each.id == member), "")
+    return done(request, found, _("%(member)s plays after all.") % {"member": name})
 
 
 def let_in(request: Request, by: Actor, found: OneEntrant) -> HttpResponse:

@@ -1,6 +1,7 @@
 """Entering a whole list: read, shown as it was understood, then taken in one go."""
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -16,7 +18,17 @@ from django.views.decorators.http import require_http_methods
 
 from games.actor import Actor
 from games.choices import Entry
-from games.forms.entrant_list import EXAMPLES, MOST_BYTES, Fault, ReadList, ReadMember, ReadRow, read_list, text_of
+from games.forms.entrant_list import (
+    EXAMPLES,
+    MOST_BYTES,
+    Fault,
+    ReadList,
+    ReadMember,
+    ReadRow,
+    corrected,
+    read_list,
+    text_of,
+)
 from games.forms.entrants import HouseForm, ListForm
 from games.forms.refusing import refuse
 from games.labels import words_for
@@ -47,16 +59,20 @@ class SeenMember:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeenRow:
-    """A line as the page shows it."""
+    """A line as the page shows it. One that cannot be taken says what is `wrong` with its `text`."""
 
     read: ReadRow
-    members: tuple[SeenMember, ...]
+    members: tuple[SeenMember, ...] = ()
     left_out: bool
-    too_few: bool
+    too_few: bool = False
+    too_many: bool = False
+    wrong: str | Promise = ""
+    text: str = ""
 
     @property
     def doubtful(self) -> bool:
-        return self.too_few or any(member.entered or member.twice for member in self.members)
+        named_again = any(member.entered or member.twice for member in self.members)
+        return bool(self.wrong) or self.too_few or self.too_many or named_again
 
 
 @never_cache
@@ -75,15 +91,27 @@ def add(request: Request, tournament: int) -> HttpResponse:
     text, wrong = sent(request)
     if wrong:
         return show(request, found, ListForm({"text": text}), faults=[Fault(line=None, words=wrong)], status=422)
+    if request.POST.get("seen") == mark_of(text):  # else the numbers are those of another list
+        text = corrected(text, retyped(request.POST))
     read = read_list(text, members=found.members)
     rows = seen_rows(by, found, read, request.POST)
+    faults = [fault for fault in read.faults if fault.line is None or not left_out_in(rows, fault.line)]
     unchanged = request.POST.get("seen") == mark_of(text)
-    if request.POST.get("act") == "take" and unchanged and not read.faults:
+    if request.POST.get("act") == "take" and unchanged and not faults:
         return take(request, by, found, text, rows)
-    faults = list(read.faults)
     if not rows and not faults:
         faults = [Fault(line=None, words=_("There is nothing in the list yet. Write one team a line."))]
     return show(request, found, ListForm({"text": text}), rows=rows, faults=faults, seen=mark_of(text), status=200)
+
+
+def retyped(said: Mapping[str, str]) -> dict[int, str]:
+    """Lines that did not fit and were written anew beside what was wrong with them."""
+    lines = {int(key[5:]): text for key, text in said.items() if re.fullmatch(r"line-[0-9]{1,6}", key)}
+    return {number: " ".join(text.splitlines()) for number, text in lines.items()}
+
+
+def left_out_in(rows: Sequence[SeenRow], line: int) -> bool:
+    return any(row.left_out for row in rows if row.read.line == line)
 
 
 def sent(request: Request) -> tuple[str, str]:
@@ -113,7 +141,7 @@ def show(request: Request, found: Entrants, form: ListForm, *, status: int = 200
         "form": form,
         "example": EXAMPLES[min(found.members, len(EXAMPLES))],
         "house": HouseForm(found.members),
-        "taken": sum(not row.left_out for row in rows),
+        "understood": sum(not row.wrong for row in rows),
         "doubtful": sum(row.doubtful for row in rows),
     }
     return render(request, "entrants/add.html", page(found, "add") | more | context, status=status)
@@ -123,14 +151,24 @@ def show(request: Request, found: Entrants, form: ListForm, *, status: int = 200
 
 
 def seen_rows(by: Actor, found: Entrants, read: ReadList, said: Mapping[str, str]) -> list[SeenRow]:
-    """Every row with who is known, who is entered already, and what was chosen about it."""
+    """Every line in its order: with who is known, who is entered already, and what was chosen about it; or with what is
+    wrong with it."""
     names = [member.name for row in read.rows for member in row.members]
     known = players_named(by, names) if names else {}
     often = Counter(name.casefold() for name in names)
     entered = numbers_by_player(found)
     left_out = said.getlist("out") if isinstance(said, QueryDict) else []
     looked = said.get("seen") == mark_of(said.get("text", ""))
-    rows = []
+    rows = [
+        SeenRow(
+            read=ReadRow(line=fault.line),
+            left_out=looked and str(fault.line) in left_out,
+            wrong=fault.words,
+            text=fault.text,
+        )
+        for fault in read.faults
+        if fault.line is not None
+    ]
     for row in read.rows:
         members = tuple(
             seen_member(f"who-{row.line}-{at}", member, known.get(member.name.casefold(), []), often, entered, said)
@@ -143,9 +181,10 @@ def seen_rows(by: Actor, found: Entrants, read: ReadList, said: Mapping[str, str
                 members=members,
                 left_out=str(row.line) in left_out if looked else everybody,
                 too_few=len(members) < found.members,
+                too_many=len(members) > found.members,
             )
         )
-    return rows
+    return sorted(rows, key=lambda row: row.read.line)
 
 
 def numbers_by_player(found: Entrants) -> dict[int, int]:

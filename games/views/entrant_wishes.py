@@ -1,5 +1,6 @@
 """Who is brought together and who is kept apart: pairs out of singles, families, rivals, clubs."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -53,10 +54,16 @@ def partners(request: Request, tournament: int) -> HttpResponse:
         except Refusal as refusal:
             wrong = words_for(refusal)
         else:
-            messages.success(request, _("They play together."))
+            messages.success(request, together_in_words(found, pairs))
             return redirect("entrants-partners", tournament)
     context = page(found, "partners") | {"wrong": wrong, "ticked": request.POST.getlist("team")}
     return render(request, "entrants/partners.html", context, status=422 if wrong else 200)
+
+
+def together_in_words(found: Entrants, pairs: Sequence[tuple[int, int]]) -> str:
+    titles = {each.row.id: each.title for each in found.looking}
+    words = _("%(one)s and %(other)s play together.")
+    return " ".join(words % {"one": titles[one], "other": titles[other]} for one, other in pairs)
 
 
 # --- apart -------------------------------------------------------------------------------------------------------

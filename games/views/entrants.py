@@ -12,7 +12,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from games.choices import NoShows
 from games.labels import words_for
-from games.selectors.entrants import Entrants, Standing, entrants_of
+from games.selectors.entrants import Entrant, Entrants, Standing, entrants_of
+from games.selectors.teams import RoundsSoFar
 from games.services.attendance import check_in, close_check_in, reopen_check_in, undo_check_in
 from games.services.places import move_in_wait_list, move_up
 from games.views.requests import Request
@@ -52,12 +53,30 @@ def listed(found: Entrants, asked: Mapping[str, str]) -> dict[str, Any]:
 
 def undo_in(found: Entrants, asked: Mapping[str, str]) -> dict[str, Any] | None:
     """What was done a moment ago and can be taken back, if it has not been already."""
-    key, act = asked.get("done", ""), asked.get("act", "")
-    entrant = found.entrant(int(key)) if key.isascii() and key.isdecimal() and len(key) < 19 else None
-    wanted = {"withdraw": Standing.WITHDRAWN, "cancel": Standing.CANCELLED}
-    if entrant is None or not found.directs or wanted.get(act) is not entrant.standing:
+    entrant, act = found.entrant(number_in(asked.get("done", ""))), asked.get("act", "")
+    if entrant is None or not found.directs:
         return None
-    return {"entrant": entrant, "act": "reinstate" if act == "withdraw" else "restore"}
+    undo = {"entrant": entrant}
+    if act == "withdraw" and entrant.standing is Standing.WITHDRAWN:
+        return undo | {"act": "reinstate", "words": withdrawn_in_words(entrant, found.rounds)}
+    if act == "cancel" and entrant.standing is Standing.CANCELLED:
+        return undo | {"act": "restore", "words": _("%(name)s is cancelled.") % {"name": entrant.title}}
+    member = number_in(asked.get("member", ""))
+    for each in entrant.stand_ins:
+        if act == "substitute" and each.member_id == member:
+            words = _("%(name)s plays for %(member)s in round %(round)s.")
+            said = words % {"name": each.name, "member": each.member, "round": each.round}
+            return undo | {"act": "end_substitution", "member": member, "words": said}
+    return None
+
+
+def withdrawn_in_words(entrant: Entrant, rounds: RoundsSoFar) -> str:
+    said = {"name": entrant.title, "round": entrant.row.withdrawn}
+    if not entrant.row.withdrawn:
+        return _("%(name)s has withdrawn.") % said
+    if entrant.row.withdrawn > rounds.closed:
+        return _("%(name)s plays round %(round)s and is withdrawn after it.") % said
+    return _("%(name)s has withdrawn after round %(round)s.") % said
 
 
 # --- check-in ----------------------------------------------------------------------------------------------------

@@ -152,7 +152,7 @@ def runs_of(found: TableShown) -> list[list[tuple[int, ...]]]:
 
 def hand_in_words(hand: HandShown, found: TableShown) -> list[tuple[str, str]]:
     """What happened: calls with whether they were made, who went out first, a double victory. Each with its kind."""
-    names, rules = found.seated, found.sheet.match.terms.hand
+    names, rules = hand.players, found.sheet.match.terms.hand
     told: list[tuple[str, str]] = []
     sheet = hand.sheet
     if rules.variant is Variant.GRAND_SEIGNEUR:

@@ -50,6 +50,7 @@ export class Match {
         number: hand.number,
         revision: hand.revision,
         sheet,
+        players: hand.players,
         item: item ?? null,
         at: times.get(hand.number),
         totals: mine ? this.totalsOf(sheet, at) : hand.totals,

@@ -176,7 +176,11 @@ class Phone {
       find("hand-words"),
       make("h2", { tabindex: "-1", autofocus: true }, say("hand", { number: hand.number })),
       make("p", { class: `state state-${hand.state}` }, stateWords(hand)),
-      make("ul", {}, ...handWords(match, hand.sheet, at, this.hand.left).map((word) => make("li", {}, word))),
+      make(
+        "ul",
+        {},
+        ...handWords(match, hand.sheet, at, this.hand.left, hand.players).map((word) => make("li", {}, word)),
+      ),
       ...this.history(hand.number),
       !allowed && !waits && make("p", { class: "quiet" }, say(settled ? "confirmed_corrects" : "staff_corrects")),
       make(

@@ -78,10 +78,12 @@ export function stateWords(hand) {
   return hand.state === "confirmed" ? say("confirmed", { time: hand.at ? clockTime(hand.at) : "" }) : say(hand.state);
 }
 
-/** One hand in words: who called and made it, who went out when, the cards. */
-export function handWords(match, sheet, at, left) {
+/** One hand in words: who called and made it, who went out when, the cards. `players` sat there, if it was not those who
+ * sit there now. */
+export function handWords(match, sheet, at, left, players = []) {
   const turn = match.turn(at);
-  const name = (line) => (turn[line] === null ? say("dummy") : (match.people[turn[line]]?.name ?? String(line + 1)));
+  const sat = (seat) => players[seat] ?? match.people[seat]?.name;
+  const name = (line) => (turn[line] === null ? say("dummy") : (sat(turn[line]) ?? String(line + 1)));
   const words = sheet.calls.flatMap((call, line) =>
     call
       ? [`${name(line)}: ${say(call === "T" ? "tichu" : "grand")} ${say(sheet.out[0] === line ? "made" : "missed")}`]

@@ -119,6 +119,25 @@ def test_last_names_first_are_turned():
     assert read("Weber, Anna / Meier, Bert") == [(1, ("Anna Weber", "Bert Meier"), "")]
 
 
+@pytest.mark.parametrize(
+    ("line", "members", "names"),
+    [
+        ("Freifrau von und zu Hohenzollern / Max", 2, ("Freifrau von und zu Hohenzollern", "Max")),
+        ("Freifrau von und zu Hohenzollern; Max; Bonn", 2, ("Freifrau von und zu Hohenzollern", "Max")),
+        ("Freifrau von und zu Hohenzollern und Max", 2, ("Freifrau von und zu Hohenzollern", "Max")),
+        ("Freifrau von und zu Hohenzollern", 1, ("Freifrau von und zu Hohenzollern",)),
+        ("Rock and Roll / Max", 2, ("Rock and Roll", "Max")),
+        ("Rock and Roll; Max; Bonn; 1500", 2, ("Rock and Roll", "Max")),
+        ("Spieler;Partner\nRock and Roll;Max", 2, ("Rock and Roll", "Max")),
+        ("Rock and Roll", 1, ("Rock and Roll",)),
+        ("Anna / Bert und Carl", 3, ("Anna", "Bert", "Carl")),
+    ],
+)
+def test_a_word_parts_names_only_where_one_is_wanting(line: str, members: int, names: tuple[str, ...]):
+    [(_, found, _)] = read(line, members)
+    assert found == names
+
+
 def test_a_first_line_names_the_columns():
     text = (
         "Nr;Verein;Spieler 1;E-Mail;Spieler 2;Wertung;Setzplatz;Team\n7;Bonn;Anna;a@example.org;Bert;1500;2;Die Drachen"
@@ -220,6 +239,34 @@ def test_all_or_nothing_with_the_line(evening: Desk):
     assert "Line 3: “c@” is no e-mail address." in words_in(page)
     assert not Team.objects.exists()
     assert not Player.objects.exists()
+
+
+def test_a_line_that_does_not_fit_is_left_out_or_corrected_in_its_place(evening: Desk):
+    text = "Anna / Bert\nA / B / C / D / E\nEva / Finn"
+    page = evening.look(text)
+    assert "2 lines were understood like this" in page
+    assert re.findall(r'name="out" value="(\d+)"( checked)?', page) == [("1", ""), ("2", ""), ("3", "")]
+    assert 'name="line-2" value="A / B / C / D / E"' in page
+    page = evening.take(text, status=200, **{"line-2": "A / B / C / D / E"})
+    assert "Line 2: Here are 5 names, and at most 4 fit." in words_in(page)
+    assert not Team.objects.exists()
+    page = evening.take(text, status=200, **{"line-2": "Carl / Dora"})
+    assert "3 lines were understood like this" in page
+    assert not Team.objects.exists()
+    evening.take(text, out="2", **{"line-2": "A / B / C / D / E"})
+    assert members_of(evening) == [["Anna", "Bert"], ["Eva", "Finn"]]
+
+
+def test_a_line_of_individuals_that_does_not_fit_keeps_nobody_else_out(director: Account):
+    desk = Desk(director, create_tournament(by=Actor(account=director), name="Cup", preset="german_championship"))
+    desk.take("Anna\nBert / Carl\nDora von und zu Hain", out="2")
+    assert members_of(desk) == [["Anna"], ["Dora von und zu Hain"]]
+
+
+def test_a_line_with_more_names_than_play_is_worth_a_look(evening: Desk):
+    page = words_in(evening.look("Anna / Bert / Carl\nDora / Eva"))
+    assert "1 line is worth a look." in page
+    assert "3 names in one team: they take turns at the table." in page
 
 
 def test_who_is_known_is_recognised_and_who_is_not_meant_is_somebody_new(evening: Desk, director: Account):
@@ -342,6 +389,14 @@ def test_a_search_without_scripts(four: Desk):
     assert "Nobody like this is entered." in four.get(search="zzz")
 
 
+@pytest.mark.parametrize("search", ["müll", "muell", "mull", "MÜLLER", "gross", "groß", "joe", "el", "moel", "möl"])
+def test_a_search_finds_letters_with_marks_however_they_are_typed(evening: Desk, search: str):
+    evening.take("Joel Müller / Eva Groß\nAda Moeller-Mueller / Joe Gross\nXaver Xu / Yann Yu")
+    shown = re.findall(r'id="team-(\d)"[^>]*?( hidden)?>', evening.get(search=search))
+    expected = {"moel": ["2"], "möl": ["2"]}.get(search, ["1", "2"])
+    assert [number for number, hidden in shown if not hidden] == expected
+
+
 def test_every_state_has_its_words(director: Account):
     desk = Desk(director, a_tournament(Actor(account=director), 4))
     edit_tournament(by=desk.by, tournament_id=desk.tournament.pk, entrants_limit=3)
@@ -406,6 +461,7 @@ def test_withdrawn_after_the_round_now_and_back(four: Desk):
     assert "Cancel the entry" not in page
     page = four.act(1, "withdraw", when="after")
     assert 'value="reinstate">Undo' in page
+    assert "plays round 1 and is withdrawn after it." in page
     assert four.team(1).withdrawn == 1
     assert four.states()[0] == "Withdrawn after round 1"
     four.act(1, "reinstate")
@@ -463,11 +519,17 @@ def test_somebody_plays_for_a_member_and_then_not(four: Desk):
     assert "Substitute in round" not in four.get(f"/teams/{four.team(1).pk}/")
     drawn(four.by, four.tournament)
     member = four.team(1).members.get(position=1).player_id
-    four.act(1, "substitute", member=member, substitute="Sam Sub")
+    page = four.act(1, "substitute", member=member, substitute="Sam Sub")
+    assert page.count("Sam Sub plays for Player 1.1 in round 1.") == 2, "said, and marked in the list"
+    assert f'name="member" value="{member}"' in page
+    assert 'value="end_substitution">Undo' in page
+    assert "Sam Sub plays for" in four.get(search="sam"), "found by the substitute's name"
     assert Substitute.objects.get().substitute.name == "Sam Sub"
     assert "Sam Sub plays for Player 1.1." in four.get(f"/teams/{four.team(1).pk}/")
     four.act(2, "substitute", member=four.team(2).members.first().player_id, substitute="Sam Sub", status=422)
-    four.act(1, "end_substitution", member=member)
+    page = four.act(1, "end_substitution", member=member)
+    assert "Player 1.1 plays after all." in page
+    assert "Sam Sub" not in page
     assert not Substitute.objects.exists()
 
 
@@ -506,8 +568,10 @@ def test_two_who_look_for_a_partner_become_a_pair(evening: Desk):
     assert "5 look for a partner" in page
     one, other = evening.team(2).pk, evening.team(4).pk
     assert "Name two entries for every pair." in evening.send("partners/", status=422, act="two", team=[one])
-    evening.send("partners/", act="two", team=[one, other])
+    assert "Bert and Dora play together." in evening.send("partners/", act="two", team=[one, other])
     assert members_of(evening)[1] == ["Bert", "Dora"]
+    assert "Cancelled" not in evening.get(), "nobody has dropped out"
+    assert len(evening.states()) == 4
     evening.send("partners/", act="all")
     assert members_of(evening)[0] == ["Anna", "Carl"]
     assert "1 looks for a partner" in evening.get("partners/")
@@ -519,9 +583,15 @@ def test_two_are_kept_apart_until_they_may_meet(four: Desk):
     assert "Player 1.1 / Player 1.2 – Player 2.1 / Player 2.2 always" in words_in(page)
     wish = Apart.objects.get()
     assert (wish.must, wish.never, wish.teams.count()) == (True, "opponents", 2)
-    page = four.send("apart/", act="keep", one=four.team(1).pk, other=four.team(1).pk, status=422)
-    assert "at least 2 are needed" in page
     four.send("apart/", act="stop", wish=wish.pk)
+    assert not Apart.objects.exists()
+
+
+def test_nobody_is_kept_apart_from_themselves(four: Desk):
+    one, other = four.team(1).pk, four.team(2).pk
+    for teams in ({"one": one, "other": one}, {"one": one, "other": other, "third": other}):
+        page = four.send("apart/", act="keep", status=422, must="", **teams)
+        assert "The same one is chosen twice. Choose different ones." in page
     assert not Apart.objects.exists()
 
 

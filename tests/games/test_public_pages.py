@@ -14,6 +14,8 @@ from django.utils import timezone
 
 from games.actor import Actor
 from games.models import Account, Member, Player, Round, Table, Tournament
+from games.selectors.public_team import player_shown, team_shown
+from games.services.attendance import substitute
 from games.services.hands import record_hand
 from games.services.links import make_link
 from games.services.people import Person
@@ -269,6 +271,28 @@ def test_a_teams_page_counts_its_calls(client: Client, by: Actor):
     assert "Grand Tichu made 0 / 1" in found
     assert "Calls cost −200" in found
     assert page(client, tournament, "team/99/").status_code == 404
+
+
+def test_a_substitutes_calls_are_the_teams_and_not_the_members(client: Client, by: Actor):
+    tournament = opened(by, 4)
+    round_ = published(by, tournament)
+    table = Table.objects.filter(round=round_).first()
+    seat = table.seats.get(seat=0)
+    player = Member.objects.get(team=seat.team, position=1).player
+    player.consent_at = timezone.now()
+    player.save()
+    tichu = {"by": by, "table_id": table.pk, "sheet": Hand(calls=("T", "", "", ""), out=(0, 1), points=50)}
+    record_hand(**tichu, client_id=uuid4(), number=1)
+    substitute(by=by, round_id=round_.pk, team_id=seat.team_id, member_id=player.pk, who=Person("Zoe Zimmer"))
+    record_hand(**tichu, client_id=uuid4(), number=2)
+
+    told = text(client, tournament, f"table/{table.pk}/")
+    assert told.count(f"{player.shown_name}: Tichu, made") == 1
+    assert told.count("Zoe Z.: Tichu, made") == 1
+    found = team_shown(tournament, seat.team.number, now=timezone.now())
+    assert found.did.tichu_made == 2
+    assert [member.did.tichu_made for member in found.members] == [1, 0]
+    assert player_shown(player.pk).did.tichu_made == 1
 
 
 def test_a_team_that_won_and_one_that_lost(client: Client, by: Actor):

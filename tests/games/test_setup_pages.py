@@ -333,6 +333,7 @@ def test_what_cannot_be_is_said_beside_its_field(client_of_director: Client, fie
     answer = client_of_director.post("/tournaments/new/", filled_in(**{field: "1"}))
     assert answer.status_code == 422
     assert f'id="id_{field}_error"' in answer.content.decode()
+    assert f"“{field}”" not in answer.content.decode(), "it is called as its label calls it"
 
 
 def test_another_number_changes_the_time(client_of_director: Client):

@@ -12,7 +12,9 @@ from games.choices import CallReason, RoundState
 from games.models import Member, Player, Round, Substitute, Table, Tournament
 from games.selectors.matches import WHOLE_RESULT, match_at, matches_of
 from games.selectors.tables import BoardLine, HandShown, TableSheet, board_of, settled, table_sheet
+from games.services.attendance import end_substitution, substitute
 from games.services.hands import correct_hand, record_hand, void_hand
+from games.services.people import Person
 from games.services.rulings import revoke_ruling, rule
 from games.services.whole_results import record_whole_result, void_whole_result
 from games.services.words import call_director, confirm_result, object_to_result
@@ -73,7 +75,13 @@ def test_hands_with_their_points_and_what_they_come_to():
     enter(play, Sheet(calls=("T", "", "", ""), out=(0,), points=30), LOST)
     found = sheet(play)
     assert found.hands[1] == HandShown(
-        number=2, revision=1, sheet=LOST, playing=(0, 1, 2, 3), totals=(40, 60), running=(170, 130)
+        number=2,
+        revision=1,
+        sheet=LOST,
+        playing=(0, 1, 2, 3),
+        players=("Play 1.1", "Play 2.1", "Play 1.2", "Play 2.2"),
+        totals=(40, 60),
+        running=(170, 130),
     )
     assert [hand.running for hand in found.hands] == [(130, 70), (170, 130)]
     assert (found.next_hand, found.sheet) == (3, 2)
@@ -135,6 +143,29 @@ def test_a_substitute_is_shown_in_place_of_a_member():
     assert [each.players for each in sheet(play).seats] == [("Play 1.1", "Zoe"), ("Play 2.1", "Play 2.2")]
     begin_round(play, RoundState.PUBLISHED)
     assert sheet(play).seats[0].players == ("Play 1.1", "Play 1.2")
+
+
+def test_hands_keep_the_names_of_those_who_played_them():
+    play = a_play()
+    member = Member.objects.get(team=play.teams[0], position=1).player
+    here = {"by": play.director, "round_id": play.round.pk, "team_id": play.teams[0].pk, "member_id": member.pk}
+    enter(play, WON, WON)
+    substitute(**here, who=Person("Zoe"))
+    record_hand(by=play.scorer, table_id=play.table.pk, client_id=uuid4(), number=3, sheet=WON)
+    again = {"by": play.scorer, "table_id": play.table.pk, "client_id": uuid4(), "reason": "x", "revision": 1}
+    correct_hand(**again, number=1, sheet=LOST)
+    assert [hand.players[0] for hand in sheet(play).hands] == ["Play 1.1", "Play 1.1", "Zoe"]
+    assert sheet(play).seats[0].players[0] == "Zoe"
+
+    end_substitution(**here)
+    record_hand(by=play.scorer, table_id=play.table.pk, client_id=uuid4(), number=4, sheet=WON)
+    assert [hand.players[0] for hand in sheet(play).hands] == ["Play 1.1", "Play 1.1", "Zoe", "Play 1.1"]
+    assert sheet(play).seats[0].players[0] == "Play 1.1"
+
+    substitute(**here, who=Person("Sam"))
+    assert sheet(play).seats[0].players[0] == "Sam"
+    end_substitution(**here)
+    assert list(Substitute.objects.values_list("from_hand", "last_hand")) == [(3, 3)], "Sam has played nothing"
 
 
 def test_a_table_that_is_not_there_is_unknown():

@@ -52,6 +52,8 @@ def test_two_of_one_name_have_two_addresses(director: Actor, tournament: Tournam
     other = create_tournament(by=director, name="Spring cup", preset="korea")
     assert tournament.slug == "spring-cup"
     assert other.slug.startswith("spring-cup-")
+    german = create_tournament(by=director, name="Großes Frühlings-Änderungsturnier", preset="korea")
+    assert german.slug == "grosses-fruehlings-aenderungsturnier"
     assert create_tournament(by=director, name="天九", preset="korea").slug.startswith("tournament-")
 
 
