@@ -1,6 +1,5 @@
 """Seat lists: find your name, go to table 7; and who sits at which table."""
 
-import unicodedata
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -10,9 +9,7 @@ from games.exchange.grids import Column, Grid
 from games.exchange.stages import round_name
 from games.selectors.paper import Seated
 from games.selectors.printing import Person, RoundPrinted, TablePrinted
-
-PLAIN = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ı": "i"})
-"""Letters that Unicode does not take apart, and with which letter they are looked for."""
+from games.spelling import without_marks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,14 +35,8 @@ class SeatList:
 
 def by_name(found: RoundPrinted) -> SeatList:
     """Everybody, in the order in which one looks for a name."""
-    people = sorted(found.people, key=lambda person: (sort_key(person.name), person.name, person.table or 0))
+    people = sorted(found.people, key=lambda person: (without_marks(person.name), person.name, person.table or 0))
     return seat_list(found, _("Seats by name"), entries=tuple(map(entry, people)))
-
-
-def sort_key(name: str) -> str:
-    """Łukasz stands between Luisa and Lutz, and Élodie at E."""
-    apart = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in apart if not unicodedata.combining(letter)).translate(PLAIN)
 
 
 def entry(person: Person) -> Entry:

@@ -1,7 +1,5 @@
 """The pages about who takes part: everybody with their state, one entry with what can be done about it, free places."""
 
-import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,6 +21,7 @@ from games.selectors.teams import (
     teams_of,
 )
 from games.selectors.tournaments import team_seen_by_staff, tournament_run_by
+from games.spelling import in_one_letter, without_marks
 from scoring.regulations import OddNumbers, Regulations
 
 
@@ -87,16 +86,6 @@ class Entrant:
         words, asked = without_marks(self.words), without_marks(search).split()
         found = all(word in words or in_one_letter(word) in in_one_letter(words) for word in asked)
         return found and standing in ("", self.standing)
-
-
-def without_marks(text: str) -> str:
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in plain if not unicodedata.combining(letter))
-
-
-def in_one_letter(text: str) -> str:
-    """Mueller as Müller without its dots."""
-    return re.sub("([aou])e", r"\1", text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,5 @@
 """What the projector shows: only what everybody may know, in whatever state the tournament is."""
 
-import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from games.selectors.records import regulations_of
 from games.selectors.rounds import rounds_shown
 from games.selectors.scores import Basis, basis_from, undisturbed
 from games.selectors.standings import PUBLIC, computed, is_over
+from games.spelling import without_marks
 from rules.refusal import Refusal
 from scoring.outcomes import Terms, terms_of, two_sided
 from scoring.points import MatchScore
@@ -226,13 +226,7 @@ def names_in(seats: Iterable[Taken]) -> tuple[NamePlace, ...]:
         for seat in seats
         for name in seat.people or ([] if seat.house else [seat.team])
     ]
-    return tuple(sorted(names, key=lambda each: (alphabetical(each.name), each.table or 0)))
-
-
-def alphabetical(name: str) -> str:
-    """As one looks a name up: capitals and accents do not matter."""
-    plain = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return tuple(sorted(names, key=lambda each: (without_marks(each.name), each.table or 0)))
 
 
 def tables_shown(basis: Basis, round_: Round, seats: Iterable[Taken]) -> tuple[ScreenTable, ...]:
