@@ -105,6 +105,7 @@ QUESTIONS: dict[str, Callable[[Field], Any]] = {
     "drafts.drawing_of": lambda f: drafts.drawing_of(f.owner, f.tournament.pk),
     "drafts.exchange_of": lambda f: drafts.exchange_of(f.round, f.table.seats.first().team_id, f.team.pk),
     "entrants.entrants_of": lambda f: entrants.entrants_of(f.owner, f.tournament.pk),
+    "entrants.stand_ins_in": lambda f: entrants.stand_ins_in(f.tournament),
     "entrants.one_entrant": lambda f: entrants.one_entrant(f.owner, f.team.pk),
     "entrants.wishes_in": lambda f: entrants.wishes_in(f.tournament),
     "entrants.places_in": lambda f: entrants.places_in(f.tournament),

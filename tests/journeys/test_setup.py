@@ -80,9 +80,11 @@ def test_a_new_tournament_is_in_the_time_zone_of_its_director(browser, site: str
         page.goto("/tournaments/new/")
         page.get_by_role("button", name="Make the tournament").click()
         expect(page.get_by_label("Name", exact=True)).to_be_focused()  # that is what is missing
+        page.wait_for_load_state()
         page.keyboard.type("Cup")
         page.get_by_role("button", name="Make the tournament").click()
         expect(page.get_by_text("“Cup” is ready.")).to_be_visible()
+        page.wait_for_load_state()
     assert Tournament.objects.get().time_zone == "Europe/Zurich"
 
 
