@@ -5,11 +5,12 @@ import os
 import socket
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import uvicorn
 from django.conf import settings
-from django.db import connections
+from django.db import connection, connections
 from playwright.sync_api import Browser, Page
 
 from games.live import hub, redis_client
@@ -18,6 +19,19 @@ from games.models import Account
 from games.views import keeping
 from tests.browsing import chromium, chromium_path
 from tests.programs import PASSWORD, wait_for, worker_process
+
+OTHERS_GO = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+               WHERE datname = current_database() AND pid <> pg_backend_pid()"""
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """As it is, but whoever is left is sent away at the end: a request that a browser has cut short may have left its
+    connection open, and a database that is in use cannot be dropped."""
+    yield
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(OTHERS_GO)
 
 
 @pytest.fixture(autouse=True)
