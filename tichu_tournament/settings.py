@@ -95,7 +95,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tichu_tournament.logs.RequestLogMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tichu_tournament.static_files.WholeFiles",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
