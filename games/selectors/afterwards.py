@@ -10,6 +10,7 @@ from django.db.models import Count
 from games.actor import Actor
 from games.choices import RoundState, State, Visibility
 from games.models import Hand, Round, Snapshot, Stage, Table, Tournament, WholeResult
+from games.selectors.moment import one_moment
 from games.selectors.records import regulations_of
 from games.selectors.rounds import live_rounds
 from games.selectors.scores import basis_from, undisturbed
@@ -73,6 +74,7 @@ class Ending:
         return self.tournament.ranking_published_at is not None
 
 
+@one_moment()
 def ending_of(actor: Actor, tournament_id: int, stage_key: str = "") -> Ending:
     """Where everybody stands, for staff. Five queries, or eight more if nobody has ranked it yet."""
     tournament, directs = tournament_and_power(actor, tournament_id)
@@ -157,6 +159,7 @@ class Thanks:
     numbers: Numbers
 
 
+@one_moment()
 def thanks_for(actor: Actor, slug: str) -> Thanks | None:
     """For everybody, once the ranking is published; None before. Seven queries, or six more if nobody has ranked it
     yet."""

@@ -12,6 +12,7 @@ from games.choices import RoundState
 from games.models import Round, Ruling, Tournament
 from games.permissions import may_direct, may_look_inside
 from games.selectors.matches import terms_for
+from games.selectors.moment import one_moment
 from games.selectors.next_step import SLOW
 from games.selectors.paper import PaperSheet, chosen_round, hands_expected, seats_of, whole_allowed
 from games.selectors.phone import Clock, clock_of
@@ -110,6 +111,7 @@ class Board:
         return self.size - len(self.missing)
 
 
+@one_moment()
 def round_board(actor: Actor, tournament_id: int, round_id: int | None = None, *, now: datetime) -> Board:
     """The tables of a round, for staff: of the one asked for, else of the one being played, else of the last. Eleven
     queries."""
@@ -228,6 +230,7 @@ class OpenTable:
         return self.round.state == RoundState.PUBLISHED
 
 
+@one_moment()
 def open_table(actor: Actor, table_id: int, *, now: datetime) -> OpenTable:
     """All about one table, for staff. Thirteen queries at most."""
     row = table_seen_by(actor, table_id)

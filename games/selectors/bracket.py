@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.models import Stage
+from games.selectors.moment import one_moment
 from games.selectors.records import ResultsAlone
 from games.selectors.standings import PUBLIC
 from pairing.bracket import bracket_of, bracket_to_json
@@ -11,6 +12,7 @@ from scoring.record import Record
 from scoring.standings import published_round
 
 
+@one_moment()
 def bracket_shown(stage: Stage, *, audience: str) -> dict[str, Any]:
     """Every match of a knock-out, those to come too. The public sees nothing before the first round is published, and
     no results of hidden rounds. Eight queries."""

@@ -11,6 +11,7 @@ from games.actor import Actor
 from games.choices import Entry, RoundState, State
 from games.models import Job, Round, Stage, Team, Tournament
 from games.selectors.drafts import last_draw_asked, refusal_in
+from games.selectors.moment import one_moment
 from games.selectors.next_step import (
     FEWEST_TEAMS,
     Next,
@@ -57,6 +58,7 @@ class Console:
         return self.steps[0]
 
 
+@one_moment()
 def console_of(actor: Actor, tournament_id: int) -> Console:
     """What is next, for staff. At most thirteen queries."""
     tournament, directs = tournament_and_power(actor, tournament_id)

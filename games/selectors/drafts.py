@@ -8,6 +8,7 @@ from typing import Any
 from games.actor import Actor
 from games.choices import Place, RoundState, State
 from games.models import Job, Round, Seat, Stage, Tournament
+from games.selectors.moment import one_moment
 from games.selectors.records import WithoutPeople, regulations_of
 from games.selectors.rounds import is_untouched, live_rounds
 from games.selectors.seating import SeatShown, WithoutTable
@@ -127,6 +128,7 @@ class Drawing:
         return sorted([*seated, *self.without], key=lambda team: team.number)
 
 
+@one_moment()
 def drawing_of(actor: Actor, tournament_id: int) -> Drawing:
     """The draw of the round that is due or being played, for staff. Thirteen queries with a draft; seven without."""
     tournament, directs = tournament_and_power(actor, tournament_id)
@@ -240,6 +242,7 @@ class Exchange:
         return any(breach.must for breach in self.broken)
 
 
+@one_moment()
 def exchange_of(round_: Round, team_id: int, other_id: int) -> Exchange:
     """What it would change if two teams of a draft changed places. Nothing is written. Ten queries if its stage and
     tournament are with it."""

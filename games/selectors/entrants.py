@@ -9,6 +9,7 @@ from games.actor import Actor
 from games.choices import Entry, Place, RoundState, State
 from games.models import Apart, Seat, Substitute, Team, Tournament
 from games.permissions import may_direct
+from games.selectors.moment import one_moment
 from games.selectors.records import regulations_of
 from games.selectors.teams import (
     MemberRow,
@@ -168,6 +169,7 @@ class Entrants:
         return next((each for each in self.entrants if each.row.id == team_id), None)
 
 
+@one_moment()
 def entrants_of(actor: Actor, tournament_id: int) -> Entrants:
     """Everybody who entered, for staff; without entries that were given up because all of their people play in another
     one. At most eight queries."""
@@ -267,6 +269,7 @@ class OneEntrant:
         return [member for member in self.row.members if member.id not in replaced]
 
 
+@one_moment()
 def one_entrant(actor: Actor, team_id: int) -> OneEntrant:
     """One entry, for staff. At most twelve queries."""
     team = team_seen_by_staff(actor, team_id)
@@ -338,6 +341,7 @@ class Places:
     waiting: int
 
 
+@one_moment()
 def places_in(tournament: Tournament) -> Places:
     """At most three queries."""
     rows = teams_of(tournament)
@@ -348,6 +352,7 @@ def places_in(tournament: Tournament) -> Places:
     )
 
 
+@one_moment()
 def entry_made(tournament: Tournament, team_id: int) -> TeamRow | None:
     """The entry somebody has just made, as long as it is there. At most four queries."""
     team = Team.objects.filter(tournament=tournament, pk=team_id).select_related("tournament").first()

@@ -11,6 +11,7 @@ from games.choices import Entry, Role, RoundState, State
 from games.models import Invitation, Round, Staff, Tournament
 from games.models.access import still_valid
 from games.permissions import may_direct
+from games.selectors.moment import one_moment
 
 MOST_LISTED = 300
 
@@ -38,6 +39,7 @@ class Listing:
         return bool(self.running or self.setup or self.finished)
 
 
+@one_moment()
 def tournaments_to_run(actor: Actor) -> Listing:
     """All that somebody directs or scores; the site's owner sees every one. At most one query."""
     found = [listed(actor, tournament) for tournament in tournaments_run(actor)[:MOST_LISTED]]

@@ -24,6 +24,7 @@ from games.models import (
     Tournament,
     WholeResult,
 )
+from games.selectors.moment import one_moment
 from games.selectors.tournaments import log_of, tournament_run_by
 
 PAGE = 50
@@ -97,6 +98,7 @@ class LogPage:
     accounts: Sequence[Account]
 
 
+@one_moment()
 def log_page(actor: Actor, tournament_id: int, wanted: Wanted) -> LogPage:
     """The log of a tournament, for its staff. Fifteen queries at most."""
     tournament = tournament_run_by(actor, tournament_id)

@@ -6,9 +6,10 @@ Only the rows of the tables asked for are read, so it costs the same in every ro
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import accumulate, islice
 from uuid import UUID
+
+from django.utils.functional import cached_property
 
 from games import models
 from games.selectors.records import regulations_of

@@ -8,6 +8,7 @@ from games.choices import RoundState
 from games.models import Round, Tournament
 from games.permissions import may_look_inside
 from games.selectors.matches import terms_for
+from games.selectors.moment import one_moment
 from games.selectors.records import regulations_of
 from games.selectors.rounds import rounds_shown
 from games.selectors.tables import BoardLine, TableSheet, board_of, table_sheet
@@ -59,6 +60,7 @@ class PaperTables:
         raise Refusal("table_unknown", field="number", value=number)
 
 
+@one_moment()
 def paper_tables(actor: Actor, tournament_id: int, round_id: int | None = None) -> PaperTables:
     """The tables of a round, for staff: of the one asked for, else of the one being played, else of the last. Eleven
     queries."""
@@ -163,6 +165,7 @@ class PaperSheet:
         return differences(stored, typed, self.terms.hand, players=len(self.seated))
 
 
+@one_moment()
 def paper_sheet(actor: Actor, table_id: int) -> PaperSheet:
     """The sheet of a table, for staff. Fourteen queries at most."""
     row = table_seen_by(actor, table_id)

@@ -11,6 +11,7 @@ from games.choices import RoundState
 from games.models import Round, Snapshot, Stage, Table, Team, Tournament
 from games.permissions import may_score, sits_at
 from games.selectors.access import Who, who_is
+from games.selectors.moment import one_moment
 from games.selectors.records import regulations_of
 from games.selectors.rounds import remaining_seconds
 from games.selectors.standings import PUBLIC, Shown, current_standings
@@ -74,6 +75,7 @@ class Now:
     standing: Standing | None
 
 
+@one_moment()
 def now_for(actor: Actor, *, at: datetime, table_id: int | None = None) -> Now:
     """For the team or table of a link; or for staff at any table. At most fifteen queries, and those of a record if
     nobody has computed the standings for a while."""

@@ -10,6 +10,7 @@ from games.choices import Place, RoundState, State
 from games.models import Member, Round, Stage, Substitute, Tournament
 from games.selectors.cards import tables_needed
 from games.selectors.matches import terms_for
+from games.selectors.moment import one_moment
 from games.selectors.paper import Seated
 from games.selectors.public_bracket import numbered, scores_of
 from games.selectors.records import ResultsAlone, regulations_of
@@ -44,6 +45,7 @@ class Printable:
     tables: int
 
 
+@one_moment()
 def printable(actor: Actor, tournament_id: int, round_id: int | None = None) -> Printable:
     """What can be printed now, and of which round: the one asked for, else the latest. Six queries."""
     tournament = tournament_run_by(actor, tournament_id)
@@ -111,6 +113,7 @@ class RoundPrinted:
     people: tuple[Person, ...]
 
 
+@one_moment()
 def round_printed(actor: Actor, tournament_id: int, round_id: int | None = None) -> RoundPrinted:
     """Who sits where in a round: in the one asked for, else in the latest. Seven queries."""
     tournament = tournament_run_by(actor, tournament_id)
@@ -215,12 +218,14 @@ class StandingsPrinted:
         return any(row.stage for _group, rows in self.tables for row in rows)
 
 
+@one_moment()
 def standings_printed(actor: Actor, tournament_id: int, stage_key: str | None = None) -> StandingsPrinted:
     """The standings as the staff sees them, of a stage or of the last that has begun. Five queries; eight more if
     nobody has ranked it yet, seven more for groups, and one more once it is finished."""
     return standings_and_people(actor, tournament_id, stage_key)[0]
 
 
+@one_moment()
 def certificates_printed(
     actor: Actor, tournament_id: int, stage_key: str | None = None
 ) -> tuple[StandingsPrinted, dict[str, tuple[str, ...]]]:
@@ -320,6 +325,7 @@ class BracketPrinted:
         return numbered(self.matches)
 
 
+@one_moment()
 def bracket_printed(actor: Actor, tournament_id: int, stage_key: str | None = None) -> BracketPrinted:
     """The bracket of a stage, as the staff sees it. Eleven queries."""
     tournament = tournament_run_by(actor, tournament_id)

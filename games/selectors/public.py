@@ -10,6 +10,7 @@ from django.db import connection
 from games import models
 from games.choices import RoundState, State
 from games.models import Tournament
+from games.selectors.moment import one_moment
 from games.selectors.scores import RankedRows, undisturbed
 from pairing.bracket import doublings
 from rules.refusal import Refusal
@@ -228,6 +229,7 @@ def has_bracket(regulations: Regulations) -> bool:
     return any(stage.system in OUT_WHEN_LOST for stage in regulations.stages)
 
 
+@one_moment()
 def standings_shown(tournament: Tournament, stage: str | None = None) -> StandingsShown:
     """The standings of a stage that has begun, the last unless it is named, for everybody. Nine queries."""
     with undisturbed():

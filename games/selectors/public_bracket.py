@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from games.choices import RoundState
 from games.models import Table, Tournament
 from games.selectors.bracket import without_hidden
+from games.selectors.moment import one_moment
 from games.selectors.records import ResultsAlone
 from games.selectors.scores import undisturbed
 from games.selectors.standings import PUBLIC
@@ -34,6 +35,7 @@ class BracketShown:
     hidden: bool
 
 
+@one_moment()
 def bracket_with_names(tournament: Tournament, *, audience: str = PUBLIC, stage: str | None = None) -> BracketShown:
     """The bracket of a stage, the last that has begun unless it is named. The public sees nothing before its first
     round is published, and no results of hidden rounds. Nine queries."""

@@ -8,6 +8,7 @@ from django.db.models import Count, F, Q, QuerySet
 
 from games.choices import Entry, RoundState, State, Visibility
 from games.models import Player, Team, Tournament
+from games.selectors.moment import one_moment
 
 MOST_OF_EACH, MOST_PLAYERS, MOST_IN_A_FEED = 30, 60, 100
 
@@ -35,6 +36,7 @@ class ClubHome:
         return not (self.playing or self.coming or self.past)
 
 
+@one_moment()
 def club_home() -> ClubHome:
     """Public tournaments by how far they are, and the players who agreed to be shown in them. Four queries."""
     seen = Player.objects.filter(

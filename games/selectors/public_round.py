@@ -8,6 +8,7 @@ from games.choices import Place
 from games.models import Ruling, Seat, Table, Tournament
 from games.selectors.matches import Progress as MatchProgress
 from games.selectors.matches import TableMatch, matches_of
+from games.selectors.moment import one_moment
 from games.selectors.public import RoundLink, rounds_in_line
 from games.selectors.records import regulations_of
 from games.selectors.rounds import rounds_shown
@@ -64,6 +65,7 @@ class RoundShown:
         return sum(table.over for table in self.tables)
 
 
+@one_moment()
 def round_shown(tournament: Tournament, number: int | None = None) -> RoundShown:
     """A round that was published, counted over the whole tournament; the last unless one is named. Eight queries at
     most."""
@@ -169,6 +171,7 @@ class TableShown:
     hidden: bool
 
 
+@one_moment()
 def table_for_everybody(tournament: Tournament, table_id: int) -> TableShown:
     """A table of this tournament, in a round that was published. Ten queries."""
     row = Table.objects.filter(pk=table_id, round__stage__tournament=tournament).select_related("round__stage").first()
@@ -194,6 +197,7 @@ def table_for_everybody(tournament: Tournament, table_id: int) -> TableShown:
 # --- seeds -------------------------------------------------------------------------------------------------------
 
 
+@one_moment()
 def rounds_with_seeds(tournament: Tournament) -> list[tuple[RoundLink, str]]:
     """Every round that was published, with what its draw can be repeated from. One query."""
     rows = list(rounds_shown(tournament, inside=False))

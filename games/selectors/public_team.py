@@ -12,6 +12,7 @@ from games.choices import Entry, Place, RoundState, Visibility
 from games.models import Member, Player, Round, Seat, Snapshot, Stage, Substitute, Table, Team, Tournament
 from games.models.ruling import OF_A_TABLE
 from games.selectors.matches import TableMatch, entries_at, terms_for
+from games.selectors.moment import one_moment
 from games.selectors.phone import Standing, standing_of, young_snapshots
 from games.selectors.public import RoundLink, rounds_in_line
 from games.selectors.public_round import TableLine, line_of
@@ -72,6 +73,7 @@ class TeamShown:
     decisions: tuple[Decision, ...]
 
 
+@one_moment()
 def team_shown(tournament: Tournament, number: int, *, now: datetime) -> TeamShown:
     """A team that takes part. Seven queries, and four more if nobody has computed the standings for a while."""
     team, members, stands = team_and_members(tournament, number)
@@ -260,6 +262,7 @@ class PlayerShown:
     did: Statistics
 
 
+@one_moment()
 def player_shown(player_id: int) -> PlayerShown:
     """Somebody who agreed to be shown; others have no page. Only public tournaments are told of. Nine queries."""
     player = Player.objects.filter(pk=player_id, consent_at__isnull=False, merged_into__isnull=True).first()

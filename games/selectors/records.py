@@ -3,15 +3,16 @@
 import json
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
-from functools import cached_property
 from typing import Any
 
 from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
+from django.utils.functional import cached_property
 
 from games import models
 from games.choices import Entry, Place, RoundState
 from games.models import Apart, Member, Seat, Substitute, Tournament, WholeResult
+from games.selectors.moment import one_moment
 from scoring.match import TimeUp
 from scoring.plain import from_plain
 from scoring.record import (
@@ -46,6 +47,7 @@ def regulations_of(tournament: Tournament) -> Regulations:
     return regulations_from_json(tournament.regulations)
 
 
+@one_moment()
 def record_of(tournament: Tournament, *, drafts: bool = False) -> Record:
     """The tournament as a Record. A draft is part of it only for those who draw; cancelled rounds never are."""
     return Rows(tournament, drafts=drafts).record()

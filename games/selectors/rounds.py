@@ -8,6 +8,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from games.choices import Entry, Place, RoundState
 from games.models import Hand, Round, Ruling, Seat, Stage, Table, Team, Tournament, WholeResult
+from games.selectors.moment import one_moment
 from games.selectors.records import WithoutPeople, regulations_of
 from pairing.check import Breach, check
 from pairing.draw import Draw, Without, draw_in
@@ -102,6 +103,7 @@ def draw_of(round_: Round, record: Record) -> Draw:
     return replace(found, waiting=tuple(Without(team=str(number)) for number in waiting))
 
 
+@one_moment()
 def conflicts_of(round_: Round) -> tuple[Breach, ...]:
     """What the round's draw breaks as things stand now, the grave ones first. Ten queries."""
     record = WithoutPeople(round_.stage.tournament, drafts=True).record()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from games.actor import Actor
 from games.choices import Entry
 from games.models import Round, Ruling, Team, Tournament
+from games.selectors.moment import one_moment
 from games.selectors.rounds import rounds_shown
 from games.selectors.tournaments import rulings_of, tournament_and_power
 
@@ -22,6 +23,7 @@ class RulingsShown:
     directs: bool
 
 
+@one_moment()
 def rulings_shown(actor: Actor, tournament_id: int) -> RulingsShown:
     """For staff. Five queries at most."""
     tournament, directs = tournament_and_power(actor, tournament_id)

@@ -23,6 +23,7 @@ import rules
 import scoring
 from games import models
 from games.models import TableScore, Tournament
+from games.selectors.moment import one_moment
 from games.selectors.records import TABLE_FIELDS, Rows, WithoutPeople, WithoutWishes, time_up
 from scoring.match import TimeUp
 from scoring.outcomes import Scores, Terms, terms_of, two_sided
@@ -56,6 +57,7 @@ class Basis:
     uncounted: list[Uncounted]
 
 
+@one_moment()
 def basis_of(tournament: Tournament) -> Basis:
     """The tournament for those who rank it. Eight queries."""
     return RankedWithoutPeople(tournament).basis()
@@ -119,11 +121,7 @@ class CountedRows(Rows):
         return found
 
     def scored_rows(self) -> list[tuple[Any, ...]]:
-        """The tables, how many hands were entered at each, and what is kept of it.
-
-        This is asked before the hands are read, so that a score never claims more entries than it was counted from. If
-        one comes in between, a worker finds the tournament changed and keeps nothing.
-        """
+        """The tables, how many hands were entered at each, and what is kept of it."""
         hands = models.Hand.objects.filter(table=OuterRef("pk")).order_by().values("table")
         entered = Subquery(hands.annotate(rows=Count("*")).values("rows"))
         rows = self.table_rows().annotate(entered=entered, calls_text=Cast("score__calls", TextField()))

@@ -12,6 +12,7 @@ from games.choices import RoundState, ScreenView, State
 from games.models import Round, Screen, Seat, Snapshot, Substitute, Tournament
 from games.models.ruling import OF_A_TABLE
 from games.selectors.matches import progress
+from games.selectors.moment import one_moment
 from games.selectors.paper import hands_expected
 from games.selectors.phone import Clock, clock_of
 from games.selectors.records import regulations_of
@@ -131,6 +132,7 @@ class ScreenNow:
         return f"{self.round.pk if self.round else 0} {' '.join(self.views)}"
 
 
+@one_moment()
 def screen_now(tournament: Tournament, *, at: datetime, names: bool = True) -> ScreenNow:
     """Everything the projector can show; without names for those who only want to know what there is. Ten queries
     whether a worker has computed the standings or not: the wall shows a result as soon as it is there."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from games.choices import Place
 from games.models import Round, Seat, Table
+from games.selectors.moment import one_moment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +51,7 @@ class Seating:
     without: tuple[WithoutTable, ...]
 
 
+@one_moment()
 def seating_of(round_: Round) -> Seating:
     """Two queries."""
     seats: dict[int, list[SeatShown]] = defaultdict(list)

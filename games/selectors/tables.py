@@ -14,6 +14,7 @@ from games.models import Confirmation, DirectorCall, Hand, Member, Round, Ruling
 from games.models.ruling import OF_A_TABLE
 from games.permissions import may_look_inside, sits_at
 from games.selectors.matches import Progress, TableMatch, match_at, matches_of, sheet_of, whole_of
+from games.selectors.moment import one_moment
 from games.selectors.tournaments import table_seen_by
 from rules.refusal import Refusal
 from scoring import record
@@ -200,6 +201,7 @@ class TableSheet:
     entries: tuple[EntryShown, ...]
 
 
+@one_moment()
 def table_sheet(table_id: int) -> TableSheet:
     """What the page of a table shows. Nine queries."""
     row = Table.objects.filter(pk=table_id).select_related("round__stage__tournament").first()
@@ -243,6 +245,7 @@ def reminded(match: TableMatch) -> datetime | None:
     return match.row.reminded_at if match.row.reminded_sheet == match.entries.size else None
 
 
+@one_moment()
 def table_shown(actor: Actor, table_id: int) -> TableSheet:
     """What the page of a table shows to somebody. Who entered and corrected what, and what was said about it, is for
     staff and for those who sit there; and so is everything of a hidden round. Twelve queries at most."""
@@ -369,6 +372,7 @@ class BoardLine:
     behind: int = 0
 
 
+@one_moment()
 def board_of(round_: Round) -> list[BoardLine]:
     """How every table of a round stands. Seven queries, and two if its stage and tournament are not with it."""
     matches = matches_of(round_)

@@ -10,6 +10,7 @@ from django.db.models import Count, Q
 
 from games.choices import Entry, RoundState
 from games.models import Member, Round, Ruling, Seat, Stage, Substitute, Team, Tournament
+from games.selectors.moment import one_moment
 from games.selectors.records import regulations_of
 
 
@@ -46,6 +47,7 @@ class TeamRow:
     withdrawn: int | None
 
 
+@one_moment()
 def teams_of(tournament: Tournament) -> list[TeamRow]:
     """Every entry with its members, cancelled ones too, by number. Two queries."""
     needed = regulations_of(tournament).members_at_the_table
@@ -64,6 +66,7 @@ def in_the_queue(team: Team) -> tuple[bool, int, int]:
     return (team.queue is None, team.queue or 0, team.number)
 
 
+@one_moment()
 def team_row_of(team: Team) -> TeamRow:
     """One entry. Three queries at most, and one for its tournament if that is not with it."""
     rows = Member.objects.filter(team=team).select_related("player").order_by("position")

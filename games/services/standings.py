@@ -9,6 +9,7 @@ from django.utils import timezone
 from games import live
 from games.events import topic_of
 from games.models import Snapshot, Stage, TableScore, Tournament
+from games.selectors.moment import one_moment
 from games.selectors.scores import Basis, basis_of, score_row, undisturbed
 from games.selectors.standings import AUDIENCES, computed, is_fresh, is_over
 
@@ -22,35 +23,21 @@ def refresh_standings(*, tournament_id: int) -> int:
     Many results at once cause many calls. The first computes, and all that come while it does find it done.
     """
     for turn in range(MOST_TURNS):
-        tournament = Tournament.objects.filter(pk=tournament_id).first()
-        if tournament is None or is_fresh(tournament):
-            return turn
-        take_snapshots(tournament, basis_at_rest(tournament, patient=turn + 1 < MOST_TURNS))
+        with undisturbed(), one_moment():
+            tournament = Tournament.objects.filter(pk=tournament_id).first()
+            if tournament is None or is_fresh(tournament):
+                return turn
+            stages, basis = list(Stage.objects.filter(tournament=tournament)), basis_of(tournament)
+        take_snapshots(tournament, stages, basis)
     return MOST_TURNS
 
 
-def basis_at_rest(tournament: Tournament, *, patient: bool) -> Basis | None:
-    """What is there in exactly this version: nothing was changed while it was read, or everybody had to wait."""
-    if patient:
-        with undisturbed():
-            basis = basis_of(tournament)
-        unchanged = Tournament.objects.filter(pk=tournament.pk, version=tournament.version).exists()
-        return basis if unchanged else None
-    with transaction.atomic():
-        now = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        tournament.version, tournament.state = now.version, now.state
-        tournament.ranking_published_at = now.ranking_published_at
-        return basis_of(tournament)
-
-
-def take_snapshots(tournament: Tournament, basis: Basis | None) -> None:
+def take_snapshots(tournament: Tournament, stages: list[Stage], basis: Basis) -> None:
     """One for every stage and audience; and what was counted for them is kept."""
-    if basis is None:
-        return
     with undisturbed():
         rows = [
             (stage, audience, computed(basis, stage.key, audience=audience, over=is_over(tournament, audience)))
-            for stage in Stage.objects.filter(tournament=tournament)
+            for stage in stages
             for audience in AUDIENCES
         ]
     scores = [score_row(table) for table in basis.uncounted]

@@ -4,12 +4,14 @@ A draw is made here and now, by the same function that a worker calls. Hands com
 """
 
 import random
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
 import pytest
+from django.db import connections
 
 from games.actor import Actor
 from games.choices import RoundState
@@ -41,6 +43,20 @@ def refused(act: Callable[..., Any], **arguments: Any) -> Refusal:
     with pytest.raises(Refusal) as caught:
         act(**arguments)
     return caught.value
+
+
+def elsewhere(act: Callable[[], object]) -> None:
+    """As another process does it: with a connection of its own. To be over before anything goes on here."""
+
+    def there() -> None:
+        try:
+            act()
+        finally:
+            connections.close_all()
+
+    thread = threading.Thread(target=there)
+    thread.start()
+    thread.join()
 
 
 # --- setting up --------------------------------------------------------------------------------------------------

@@ -1,31 +1,25 @@
 """No page, and nothing of the API that is read, asks the database more than fifteen times, signing in included, and as
 often for 20 teams as for 500; also when nobody has ranked anything yet."""
 
-import re
 from datetime import timedelta
 from http import HTTPStatus
-from itertools import product
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.urls import URLPattern
-from django.urls.resolvers import RoutePattern
 from django.utils import timezone
 
-from games import urls
 from games.actor import Actor
-from games.api import urls as api
 from games.choices import Role, RoundState, State, Visibility
-from games.models import Account, Player, Round, Snapshot, Staff, Tournament
+from games.models import Account, Round, Snapshot, Staff, Tournament
 from games.services.rounds import close_round
 from games.services.standings import refresh_standings
 from games.views.keeping import answers, contents
-from games.views.printing import SHEETS
 from scoring.regulations import System, regulations_to_json
 from tests.games.acting import a_tournament, of_system, published, win, won_by_the_lower_number
+from tests.games.every_address import addresses, the_round_of
 from tests.games.large import large_tournament
 
 pytestmark = pytest.mark.django_db
@@ -81,10 +75,6 @@ def as_draft(size: int) -> Tournament:
     return tournament
 
 
-def the_round_of(tournament: Tournament) -> Round:
-    return Round.objects.filter(stage__tournament=tournament).latest("number")
-
-
 def exchange(tournament: Tournament) -> str:
     one, other = tournament.teams.order_by("number")[:2]
     return f"/rounds/{the_round_of(tournament).pk}/draw/swap/?team={one.pk}&other={other.pk}"
@@ -118,47 +108,6 @@ STATES = {
     "knocked out": knocked_out,
     "over": over,
 }
-EXPORTS = ("record", "hands", "standings")
-PLACE = re.compile(r"<(?:\w+:)?(\w+)>")
-ENDLESS = "live/<str:topics>/"
-ROUTES = [
-    f"{begins}{pattern.pattern}"
-    for begins, patterns in (("", urls.urlpatterns), ("api/v1/", api.urlpatterns))
-    for pattern in patterns
-    if isinstance(pattern, URLPattern) and isinstance(pattern.pattern, RoutePattern)
-]
-
-
-def addresses(tournament: Tournament) -> dict[str, str]:
-    """Every address there is, as it is written down and as it is for this tournament; where there is no such thing in
-    it, without."""
-    team = tournament.teams.order_by("number")[0]
-    member = team.members.order_by("position")[0]
-    Player.objects.filter(pk=member.player_id).update(consent_at=timezone.now())
-    known: dict[str, list[Any]] = {
-        "slug": [tournament.slug],
-        "tournament": [tournament.pk],
-        "team": [team.pk],
-        "number": [1],
-        "player": [member.player_id],
-        "sheet": list(SHEETS),
-        "what": list(EXPORTS),
-    }
-    rounds = Round.objects.filter(stage__tournament=tournament)
-    if rounds.exists():
-        known["round_id"] = known["round"] = [the_round_of(tournament).pk]
-        known["table"] = [the_round_of(tournament).tables.order_by("number")[0].pk]
-    found = {}
-    for route in ROUTES:
-        names = PLACE.findall(route)
-        if route == ENDLESS or not set(names) <= set(known):
-            continue
-        for values in product(*(known[name] for name in names)):
-            shown = dict(zip(names, values, strict=True))
-            called = PLACE.sub(lambda place, shown=shown: str(shown[place[1]]), route)
-            chosen = [str(shown[name]) for name in ("sheet", "what") if name in shown]
-            found[" ".join([route, *chosen])] = f"/{called}"
-    return found
 
 
 def prices_in(tournament: Tournament) -> dict[str, int]:
