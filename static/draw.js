@@ -2,6 +2,7 @@
 // that would break is fetched and shown before anything is done. Without scripts the same buttons are sent as a form.
 let chosen = "";
 let target = "";
+let dropped = false;
 
 const exchange = () => document.getElementById("exchange");
 const teams = () => [...document.querySelectorAll("button[data-team]")];
@@ -61,6 +62,7 @@ document.addEventListener("dragstart", (event) => {
   if (!team) return;
   event.dataTransfer.setData("text/plain", team.textContent.trim());
   event.dataTransfer.effectAllowed = "move";
+  dropped = false;
   choose(team.dataset.team);
 });
 
@@ -82,12 +84,13 @@ document.addEventListener("drop", (event) => {
   const team = over(event);
   if (!team) return;
   event.preventDefault();
+  dropped = true;
   ask(team.dataset.team);
 });
 
-// Dropped elsewhere: nothing was meant.
+// Dropped elsewhere: nothing was meant. (What browsers say about that themselves differs.)
 document.addEventListener("dragend", (event) => {
-  if (event.dataTransfer.dropEffect === "none") leave();
+  if (teamOf(event.target) && !dropped) leave();
 });
 
 // --- what comes back ----------------------------------------------------------------------------------------------

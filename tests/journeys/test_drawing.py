@@ -124,6 +124,14 @@ def test_one_is_dragged_onto_another_and_what_must_not_be_needs_a_reason(
     laptop.get_by_role("heading", name="nothing has been entered yet").wait_for()
 
 
+def test_dropped_elsewhere_nothing_is_meant(laptop: Page, director: Account, cup: Tournament):
+    one = names_at(drawn(Actor(account=director), cup), 1)[0]
+    laptop.goto(f"/tournaments/{cup.pk}/draw/")
+    somebody(laptop, one).drag_to(laptop.get_by_role("heading").first)
+    expect(somebody(laptop, one)).to_have_attribute("aria-pressed", "false")
+    expect(laptop.locator("#exchange")).to_be_empty()
+
+
 def test_without_scripts(browser, site: str, director: Account, cup: Tournament):
     draft = drawn(Actor(account=director), cup, seed="a")
     (one, opponent), (other, _) = names_at(draft, 1), names_at(draft, 2)
