@@ -1,5 +1,4 @@
-// The board of a round: the clock runs between two answers of the server, a table opens beside the board, and a refusal
-// comes as a fragment with the reason in it.
+// The board of a round: the clock runs between two answers of the server, and a table opens beside the board.
 
 // --- the clock --------------------------------------------------------------------------------------------------------
 
@@ -63,13 +62,3 @@ if (drawer) {
     }
   });
 }
-
-// --- refusals -----------------------------------------------------------------------------------------------------------
-
-document.addEventListener("htmx:beforeSwap", (event) => {
-  const answer = event.detail.xhr;
-  if (answer.status === 422 && !answer.responseText.startsWith("<!doctype")) {
-    event.detail.shouldSwap = true;
-    event.detail.isError = false;
-  }
-});

@@ -103,15 +103,6 @@ document.addEventListener("htmx:afterSettle", (event) => {
   question?.focus();
 });
 
-// A refusal comes as a fragment with the reason in it.
-document.addEventListener("htmx:beforeSwap", (event) => {
-  const answer = event.detail.xhr;
-  if (answer.status === 422 && !answer.responseText.startsWith("<!doctype")) {
-    event.detail.shouldSwap = true;
-    event.detail.isError = false;
-  }
-});
-
 // Done: the question is answered.
 document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.xhr.status < 400 && event.detail.requestConfig?.verb === "post") leave();

@@ -144,7 +144,3 @@ document.addEventListener("htmx:afterSettle", show);
 
 // A tap that did not arrive must not look like one that did.
 document.addEventListener("htmx:responseError", () => location.reload());
-document.addEventListener("htmx:sendError", () => document.getElementById("unsent")?.removeAttribute("hidden"));
-document.addEventListener("htmx:afterRequest", (event) => {
-  if (event.detail.successful) document.getElementById("unsent")?.setAttribute("hidden", "");
-});

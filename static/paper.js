@@ -41,15 +41,6 @@ document.addEventListener("input", (event) => {
   other.placeholder = Number.isNaN(points) ? "" : String(100 - points);
 });
 
-// A refusal comes as a fragment with the reason in it.
-document.addEventListener("htmx:beforeSwap", (event) => {
-  const answer = event.detail.xhr;
-  if (answer.status === 422 && !answer.responseText.startsWith("<!doctype")) {
-    event.detail.shouldSwap = true;
-    event.detail.isError = false;
-  }
-});
-
 // Anything else that is no success has not been saved, and whoever types must know.
 document.addEventListener("htmx:afterRequest", (event) => {
   if (!event.detail.requestConfig.elt.matches("form")) return;

@@ -66,6 +66,31 @@ def tile(page: Page, hall: Hall, number: int = 1):
     return page.locator(f"#tile-{hall.table(number).pk}")
 
 
+# --- what does not work ------------------------------------------------------------------------------------------
+
+
+def test_what_does_not_arrive_or_is_refused_is_said_where_one_looks(board: Page, hall: Hall):
+    call_director(by=hall.by, table_id=hall.table(2).pk, reason=CallReason.OTHER, note="The light is off")
+    said, coming = board.locator("#refused"), board.get_by_role("button", name="I am coming")
+    coming.first.wait_for()
+    expect(said).to_be_hidden()
+    board.context.set_offline(True)
+    coming.first.click()
+    expect(said).to_contain_text("That did not arrive.")
+    board.context.set_offline(False)
+    coming.first.click()
+    board.get_by_text("sees that you are coming").first.wait_for()
+    expect(said).to_be_hidden()
+    tile(board, hall, 2).click()
+    done = board.locator("#drawer").get_by_role("button", name="Done")
+    done.wait_for()
+    hall.tournament.staff.all().delete()  # so to somebody else it is not there
+    done.click()
+    expect(board.locator("#drawer #refused")).to_contain_text("There is no table")
+    expect(done).to_be_visible()
+    assert board.evaluate("window.neverReloaded")
+
+
 # --- what phones do shows at once --------------------------------------------------------------------------------
 
 
