@@ -275,9 +275,13 @@ def test_the_clock_runs_down_warns_and_says_when_the_time_is_up(wall: Page, by: 
     open_wall(wall, tournament)
     clock = wall.locator(".wall-clock-small")
     expect(clock).to_contain_text("Time left")
+    wall.context.set_offline(True)  # else it asks the server, where these minutes have not passed
     wall.clock.run_for(70_000)
     expect(clock).to_have_attribute("data-state", "warning")
     expect(clock).to_contain_text("Last minutes")
+    wall.clock.run_for(300_000)
+    expect(clock).to_have_attribute("data-state", "over")
+    expect(clock).to_contain_text("Time is up")
 
 
 def test_a_published_round_shows_its_seats_at_once(wall: Page, by: Actor):
