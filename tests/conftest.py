@@ -19,6 +19,7 @@ from games.models import Account
 from games.views import keeping
 from tests.browsing import chromium, chromium_path
 from tests.programs import PASSWORD, wait_for, worker_process
+from tichu_tournament.celery import app
 
 OTHERS_GO = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
                WHERE datname = current_database() AND pid <> pg_backend_pid()"""
@@ -55,12 +56,14 @@ def guest(db: None) -> Account:
 
 @pytest.fixture
 def worker(transactional_db: None) -> Iterator[None]:
-    """A real Celery worker: a process on Redis, or the embedded thread on memory://."""
+    """A real Celery worker: a process on Redis, or the embedded thread on memory://. Nothing waits for it that tests
+    without a worker have asked for."""
     if settings.REDIS_URL:
         redis_client().flushdb()
         with worker_process():
             yield
     else:
+        app.control.purge()
         thread = WorkerThread()
         thread.start()
         yield
