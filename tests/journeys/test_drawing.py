@@ -96,7 +96,7 @@ def test_two_change_places_by_keyboard_alone(laptop: Page, director: Account, cu
 
 
 def drag(page: Page, one: str, onto: Locator) -> None:
-    """As the browser tells it to the page. Its driver's own mouse, on a busy machine, may begin to drag and never let go."""
+    """As the browser tells it to the page: the mouse of its driver can begin to drag and never end."""
     what = {"dataTransfer": page.evaluate_handle("new DataTransfer()")}
     somebody(page, one).dispatch_event("dragstart", what)
     expect(somebody(page, one)).to_have_attribute("aria-pressed", "true")
