@@ -11,7 +11,6 @@
     (document.querySelector("dialog[open]") ?? home).prepend(notice);
     notice.textContent = words;
     notice.hidden = false;
-    notice.scrollIntoView({ block: "nearest" });
   }
 
   // A refusal that belongs to a form comes as a fragment with the reason in it.

@@ -1,4 +1,4 @@
-"""A page that is being read while somebody draws again is of before or of after, and never of both."""
+"""A page that is being read while somebody draws again does not break: it takes nothing of before for of after."""
 
 import random
 from collections.abc import Callable
