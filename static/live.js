@@ -4,6 +4,8 @@
 // the click. And while an act is on its way, and until its answer stands there, news wait too: asked for before that
 // answer came, they would wipe off what it says, and the way to undo it. What was held back is fetched once more then.
 // What somebody has typed into a field is still there after the news.
+//
+// And news that say what stands there already change nothing at all. Each page hears such news when it begins to listen.
 (() => {
   const late = new Map();
   const askedAfter = new WeakMap();
@@ -12,15 +14,45 @@
   let underWay = 0;
   let answered = 0;
   let typed = [];
+  // The page as it was loaded, until something is put into it; and since then what the news have put there, by its id.
+  let asLoaded = document.body.cloneNode(true);
+  const known = new Map();
 
   const newsOf = (config) => (config.triggeringEvent?.type.startsWith("sse:") ? config.triggeringEvent.type : "");
+
+  // Line breaks and the token of a form are different in each answer and say nothing.
+  function plain(html) {
+    return html.replace(/(name="csrfmiddlewaretoken" value=")[^"]*/g, "$1").replace(/\s+/g, " ").trim();
+  }
+
+  /** What this answer would put where: into the element that asked, and beside it. */
+  function partsOf(html, id) {
+    const answer = document.createElement("template");
+    answer.innerHTML = html;
+    const parts = new Map();
+    for (const beside of answer.content.querySelectorAll("[hx-swap-oob]")) {
+      parts.set(beside.id, plain(beside.innerHTML));
+      beside.remove();
+    }
+    return parts.set(id, plain(answer.innerHTML));
+  }
+
+  function standsThere(id) {
+    if (known.has(id)) return known.get(id);
+    const loaded = id && asLoaded?.querySelector(`#${CSS.escape(id)}`);
+    return loaded ? plain(loaded.innerHTML) : null;
+  }
 
   function typedIn(element) {
     const fields = [...element.querySelectorAll("input[id]:not([type=hidden]), textarea[id]")];
     return fields.filter(({ value, defaultValue }) => value !== defaultValue).map(({ id, value }) => [id, value]);
   }
 
-  document.addEventListener("htmx:afterSwap", () => {
+  document.addEventListener("htmx:afterSwap", ({ detail: { requestConfig } }) => {
+    if (!newsOf(requestConfig)) {
+      asLoaded = null;
+      known.clear();
+    }
     for (const [id, value] of typed) {
       const field = document.getElementById(id);
       if (field && field.value === field.defaultValue) field.value = value;
@@ -65,10 +97,16 @@
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const { requestConfig, target, xhr } = detail;
     const news = newsOf(requestConfig);
-    if (!news) return;
+    if (!news || !detail.shouldSwap) return;
+    const parts = partsOf(xhr.responseText, target.id);
+    if ([...parts].every(([id, text]) => text === standsThere(id))) {
+      detail.shouldSwap = false;
+      return;
+    }
     const overtaken = underWay || askedAfter.get(xhr) !== answered;
     if (!overtaken && ![pressed, dragged].some((held) => held && target.contains(held))) {
       typed = typedIn(target);
+      for (const [id, text] of parts) known.set(id, text);
       return;
     }
     detail.shouldSwap = false;

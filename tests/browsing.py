@@ -4,7 +4,7 @@ import contextlib
 import shutil
 from collections.abc import Iterator
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from tests.programs import PASSWORD
 
@@ -42,3 +42,23 @@ def sign_in(page: Page, username: str, password: str = PASSWORD) -> None:
 def wait_until_signed_in(page: Page) -> None:
     """There is a way to sign out now."""
     page.locator("form[action='/sign-out/']").wait_for()
+
+
+def move_to(page: Page, what: Locator) -> None:
+    """The mouse itself goes there. What looks first whether it is still the same element may swallow the movement with
+    which a drag begins; then its end is never told."""
+    what.scroll_into_view_if_needed()
+    box = what.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def pick_up(page: Page, what: Locator) -> None:
+    move_to(page, what)
+    page.mouse.down()
+
+
+def drag(page: Page, what: Locator, onto: Locator) -> None:
+    pick_up(page, what)
+    move_to(page, onto)
+    page.mouse.up()

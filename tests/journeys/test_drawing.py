@@ -1,12 +1,12 @@
 """A director draws, in a real browser: watches the worker, changes places by mouse and keyboard, publishes, closes."""
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from games.actor import Actor
 from games.models import Account, Round, Tournament
 from games.services.apart import keep_apart
-from tests.browsing import sign_in
+from tests.browsing import drag, sign_in
 from tests.games.acting import a_tournament, drawn, published, seating, small_swiss, team, won_by_the_lower_number
 from tests.journeys.test_foundation import LAPTOP, PHONE, PROJECTOR, overflows, violations
 
@@ -95,16 +95,6 @@ def test_two_change_places_by_keyboard_alone(laptop: Page, director: Account, cu
     expect(laptop.locator("#keep-1")).to_have_attribute("aria-pressed", "false")
 
 
-def drag(page: Page, one: str, onto: Locator) -> None:
-    """As the browser tells it to the page: the mouse of its driver can begin to drag and never end."""
-    what = {"dataTransfer": page.evaluate_handle("new DataTransfer()")}
-    somebody(page, one).dispatch_event("dragstart", what)
-    expect(somebody(page, one)).to_have_attribute("aria-pressed", "true")
-    for event in ("dragenter", "dragover", "drop"):
-        onto.dispatch_event(event, what)
-    somebody(page, one).dispatch_event("dragend", what)
-
-
 def test_one_is_dragged_onto_another_and_what_must_not_be_needs_a_reason(
     laptop: Page, director: Account, cup: Tournament
 ):
@@ -115,7 +105,7 @@ def test_one_is_dragged_onto_another_and_what_must_not_be_needs_a_reason(
     keep_apart(by=by, tournament_id=cup.pk, team_ids=[by_name[opponent], by_name[other]], must=True)
     laptop.goto(f"/tournaments/{cup.pk}/draw/")
     question = laptop.locator("#exchange")
-    drag(laptop, one, somebody(laptop, other))
+    drag(laptop, somebody(laptop, one), somebody(laptop, other))
     expect(question).to_contain_text("must not sit together.")
     reason = question.get_by_label("To do it all the same, give a reason")
     expect(reason).to_be_focused()
@@ -137,7 +127,7 @@ def test_one_is_dragged_onto_another_and_what_must_not_be_needs_a_reason(
 def test_dropped_elsewhere_nothing_is_meant(laptop: Page, director: Account, cup: Tournament):
     one = names_at(drawn(Actor(account=director), cup), 1)[0]
     laptop.goto(f"/tournaments/{cup.pk}/draw/")
-    drag(laptop, one, laptop.get_by_role("heading").first)
+    drag(laptop, somebody(laptop, one), laptop.get_by_role("heading").first)
     expect(somebody(laptop, one)).to_have_attribute("aria-pressed", "false")
     expect(laptop.locator("#exchange")).to_be_empty()
 

@@ -10,11 +10,13 @@ from games.choices import CallReason
 from games.models import Account
 from games.services.attendance import check_in
 from games.services.clock import give_extra_time, start_clock
+from games.services.drafts import keep_table
+from games.services.entries import cancel_entry
 from games.services.hands import record_hand
 from games.services.tournaments import edit_tournament
 from games.services.words import call_director, decide_objection, finish_call, object_to_result, see_call
 from scoring.record import Hand
-from tests.browsing import sign_in
+from tests.browsing import move_to, pick_up, sign_in
 from tests.games.acting import a_tournament, drawn, small_swiss
 from tests.journeys.tapping import Hall, of_hands
 from tests.journeys.test_board import EIGHT
@@ -35,7 +37,7 @@ def test_news_that_arrive_between_press_and_release_do_not_swallow_the_click(pag
     page.locator(".next-actions .button").first.hover()
     page.mouse.down()
     with page.expect_response(fetched) as news:
-        edit_tournament(by=by, tournament_id=tournament.pk, name="Renamed")
+        cancel_entry(by=by, team_id=tournament.teams.order_by("number")[3].pk)
     news.value.finished()
     page.wait_for_timeout(200)  # what would be swapped has been by now
     page.mouse.up()
@@ -45,7 +47,7 @@ def test_news_that_arrive_between_press_and_release_do_not_swallow_the_click(pag
 def test_news_that_arrive_while_a_key_is_down_do_not_swallow_it(page: Page, director: Account):
     by = Actor(account=director)
     tournament = a_tournament(by, 4, regulations=small_swiss())
-    drawn(by, tournament)
+    draft = drawn(by, tournament)
     here = f"/tournaments/{tournament.pk}/draw/"
 
     def fetched(answer: Response) -> bool:
@@ -59,17 +61,18 @@ def test_news_that_arrive_while_a_key_is_down_do_not_swallow_it(page: Page, dire
     team.focus()
     page.keyboard.down("Space")
     with page.expect_response(fetched) as news:
-        edit_tournament(by=by, tournament_id=tournament.pk, name="Renamed")
+        keep_table(by=by, table_id=draft.tables.get(number=2).pk, kept=True)
     news.value.finished()
     page.wait_for_timeout(200)  # what would be swapped has been by now
     page.keyboard.up("Space")
     expect(team).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#keep-2")).to_have_attribute("aria-pressed", "true")
 
 
 def test_news_that_arrive_while_something_is_dragged_do_not_take_it_away(page: Page, director: Account):
     by = Actor(account=director)
     tournament = a_tournament(by, 4, regulations=small_swiss())
-    drawn(by, tournament)
+    draft = drawn(by, tournament)
     here = f"/tournaments/{tournament.pk}/draw/"
 
     def fetched(answer: Response) -> bool:
@@ -80,22 +83,58 @@ def test_news_that_arrive_while_something_is_dragged_do_not_take_it_away(page: P
         page.goto(here)
     page.wait_for_timeout(200)
     teams = page.locator("button[data-team]")
-    teams.nth(0).hover()
-    page.mouse.down()
-    teams.nth(2).hover()
+    pick_up(page, teams.nth(0))
+    move_to(page, teams.nth(2))
     with page.expect_response(fetched) as news:
-        edit_tournament(by=by, tournament_id=tournament.pk, name="Renamed")
+        keep_table(by=by, table_id=draft.tables.get(number=2).pk, kept=True)
     news.value.finished()
     page.wait_for_timeout(200)  # what would be swapped has been by now
     page.mouse.up()
     expect(page.locator("#exchange")).to_contain_text("change places?")
+    expect(page.locator("#keep-2")).to_have_attribute("aria-pressed", "true")
+
+
+def test_news_that_say_what_stands_there_already_change_nothing(page: Page, director: Account):
+    """Each page hears such news when it begins to listen, and whenever something else of its tournament changes."""
+    by = Actor(account=director)
+    tournament = a_tournament(by, 4, regulations=small_swiss())
+    table = drawn(by, tournament).tables.get(number=2)
+    here = f"/tournaments/{tournament.pk}/draw/"
+
+    def fetched(answer: Response) -> bool:
+        return answer.url.endswith(here) and "hx-request" in answer.request.headers
+
+    def swaps() -> int:
+        page.wait_for_timeout(200)  # what would be swapped has been by now
+        return page.evaluate("window.swaps")
+
+    sign_in(page, director.username)
+    page.add_init_script("window.swaps = 0; addEventListener('htmx:afterSwap', () => { window.swaps += 1 })")
+    with page.expect_response(fetched):
+        page.goto(here)
+    assert swaps() == 0
+    with page.expect_response(fetched):
+        edit_tournament(by=by, tournament_id=tournament.pk, place="The other hall")
+    assert swaps() == 0
+    keep = page.get_by_role("button", name="Keep table 2")
+    for kept in (True, False):
+        keep_table(by=by, table_id=table.pk, kept=kept)
+        expect(keep).to_have_attribute("aria-pressed", str(kept).lower())
+    assert swaps() == 2
+    # What the last news said is new again once something was done here that no news have told.
+    page.route(f"**{here}", lambda route: route.abort())
+    keep.click()
+    expect(keep).to_have_attribute("aria-pressed", "true")
+    page.unroute(f"**{here}")
+    keep_table(by=by, table_id=table.pk, kept=False)
+    expect(keep).to_have_attribute("aria-pressed", "false")
 
 
 def test_news_asked_for_before_an_act_is_answered_do_not_wipe_off_what_it_says(page: Page, director: Account):
     """The answer to an act and the news of it race each other; whichever is first, the way to undo it stays."""
     by = Actor(account=director)
     tournament = a_tournament(by, 4, regulations=small_swiss())
-    drawn(by, tournament)
+    draft = drawn(by, tournament)
     here = f"/tournaments/{tournament.pk}/draw/"
     sign_in(page, director.username)
     with page.expect_response(lambda answer: answer.url.endswith(here) and "hx-request" in answer.request.headers):
@@ -103,7 +142,7 @@ def test_news_asked_for_before_an_act_is_answered_do_not_wipe_off_what_it_says(p
     late: list[Route] = []
     page.route(f"**{here}", lambda route: late.append(route))  # news are asked for, and answered late
     with page.expect_request(lambda asked: asked.url.endswith(here) and "hx-request" in asked.headers):
-        edit_tournament(by=by, tournament_id=tournament.pk, name="Renamed")
+        keep_table(by=by, table_id=draft.tables.get(number=2).pk, kept=True)
     teams = page.locator("button[data-team]")
     teams.nth(0).click()
     teams.nth(2).click()
@@ -120,7 +159,7 @@ def test_news_asked_for_before_an_act_is_answered_do_not_wipe_off_what_it_says(p
 def test_news_leave_what_is_being_typed(page: Page, director: Account):
     by = Actor(account=director)
     tournament = a_tournament(by, 4, regulations=small_swiss())
-    drawn(by, tournament)
+    draft = drawn(by, tournament)
     sign_in(page, director.username)
     here = f"/tournaments/{tournament.pk}/draw/"
     with page.expect_response(lambda answer: answer.url.endswith(here) and "hx-request" in answer.request.headers):
@@ -128,9 +167,9 @@ def test_news_leave_what_is_being_typed(page: Page, director: Account):
     page.wait_for_timeout(200)
     page.get_by_text("With a seed of your own").click()
     page.locator("input[name=seed]").fill("lucky")
-    edit_tournament(by=by, tournament_id=tournament.pk, name="Renamed")
-    check_in(by=by, team_ids=[tournament.teams.order_by("number")[0].pk])
-    page.wait_for_timeout(1_000)  # both have been fetched by now
+    for number in (1, 2):
+        keep_table(by=by, table_id=draft.tables.get(number=number).pk, kept=True)
+        expect(page.locator(f"#keep-{number}")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("input[name=seed]")).to_have_value("lucky")
 
 
@@ -171,6 +210,11 @@ def test_what_has_just_arrived_can_be_pressed_at_once(page: Page, director: Acco
 # --- the focus -----------------------------------------------------------------------------------------------------
 
 
+def play(hall: Hall, table: int, number: int) -> None:
+    sheet = Hand(calls=("",) * 4, out=(0, 1), points=30)
+    record_hand(by=hall.by, table_id=hall.table(table).pk, client_id=uuid4(), number=number, sheet=sheet)
+
+
 @pytest.fixture
 def hall(director: Account) -> Hall:
     """Two tables. At the first an objection was decided and a call is seen, at the second a call is done; everybody has
@@ -180,8 +224,7 @@ def hall(director: Account) -> Hall:
     give_extra_time(by=hall.by, round_id=hall.round.pk, seconds=300)
     first, second = hall.table(1), hall.table(2)
     for number in (1, 2):
-        sheet = Hand(calls=("",) * 4, out=(0, 1), points=30)
-        record_hand(by=hall.by, table_id=first.pk, client_id=uuid4(), number=number, sheet=sheet)
+        play(hall, 1, number)
     team = first.seats.order_by("seat")[0].team_id
     word = object_to_result(by=hall.by, table_id=first.pk, team_id=team, note="It was 40")
     decide_objection(by=hall.by, confirmation_id=word.pk)
@@ -196,6 +239,7 @@ def stays_focused_through_news(button: Locator, hall: Hall) -> None:
     button.focus()
     button.evaluate("button => { button.dataset.before = 'yes' }")
     give_extra_time(by=hall.by, round_id=hall.round.pk, seconds=60)
+    play(hall, 2, 1)
     expect(button).not_to_have_attribute("data-before", "yes")
     expect(button).to_be_focused()
 
