@@ -142,5 +142,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
 
 document.addEventListener("htmx:afterSettle", show);
 
-// A tap that did not arrive must not look like one that did.
-document.addEventListener("htmx:responseError", () => location.reload());
+// What was refused was refused for a reason, which stands at the edge of the screen; the rows tell how things are now.
+document.addEventListener("htmx:responseError", ({ detail }) => {
+  if (detail.target !== list) htmx.trigger(list, list.getAttribute("hx-trigger").split(" ")[0]);
+});

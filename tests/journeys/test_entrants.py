@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from games.actor import Actor
 from games.models import Account, Apart, Team, Tournament
 from games.services.attendance import check_in
+from games.services.entries import cancel_entry
 from games.services.registration import import_teams
 from games.services.tournaments import create_tournament, edit_tournament
 from tests.browsing import sign_in
@@ -55,6 +56,26 @@ def row(page: Page, number: int):
 def open_row(page: Page, number: int) -> None:
     row(page, number).locator(".entrant-open").click()
     row(page, number).locator(".acts").wait_for()
+
+
+def test_a_tap_that_is_refused_says_why_and_the_rows_tell_how_it_is_now(
+    desk: Page, director: Account, evening: Tournament
+):
+    """Somebody else has cancelled the entry, and this page has not heard of it yet."""
+    pasted(director, evening)
+    desk.route("**/live/**", lambda route: route.abort())
+    open_list(desk, evening)
+    desk.evaluate("window.neverReloaded = true")
+    row(desk, 2).get_by_role("button", name="Carla Roth / Dan Vogt").wait_for()
+    cancel_entry(by=Actor(account=director), team_id=team(evening, 2).pk)
+    desk.locator("#tap-2").click()
+    expect(desk.locator("#refused")).to_contain_text("cancelled")
+    expect(row(desk, 2)).to_contain_text("Cancelled")
+    expect(desk.locator("#refused")).to_be_visible()
+    desk.locator("#tap-1").click()
+    expect(desk.locator("#tap-1")).to_have_attribute("aria-pressed", "true")
+    expect(desk.locator("#refused")).to_be_hidden()
+    assert desk.evaluate("window.neverReloaded") is True
 
 
 def test_a_list_is_pasted_and_the_people_arrive(desk: Page, evening: Tournament):
