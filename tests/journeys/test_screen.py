@@ -32,9 +32,9 @@ from tests.games.acting import (
 from tests.journeys.test_foundation import LAPTOP, PHONE, PROJECTOR, overflows, violations
 from tests.programs import wait_for
 
-SWAPS = """
-  window.swaps = 0;
-  addEventListener("htmx:afterSwap", (event) => { window.swaps += event.target.matches("[data-content]"); }, true);
+ANSWERS = """
+  window.answers = 0;
+  addEventListener("htmx:beforeSwap", (event) => { window.answers += event.target.matches("[data-content]"); }, true);
 """
 SMALL_PROJECTOR, LARGE_PROJECTOR = (1280, 720), (3840, 2160)
 FIRST = ("Anna-Katharina", "Ben", "Émile", "Charlotte", "Jo", "Maximilian", "Uli", "Zoe")
@@ -52,7 +52,7 @@ def wall(browser: Browser, site: str) -> Iterator[Page]:
     with browser.new_context(base_url=site, locale="en-GB") as context:
         page = context.new_page()
         page.set_viewport_size({"width": PROJECTOR[0], "height": PROJECTOR[1]})
-        page.add_init_script(SWAPS)
+        page.add_init_script(ANSWERS)
         faults: list[str] = []
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda said: faults.append(said.text) if "Content Security" in said.text else None)
@@ -83,7 +83,7 @@ def open_wall(wall: Page, tournament: Tournament) -> None:
     wall.goto(f"/t/{tournament.slug}/screen/")
     wall.evaluate("window.neverReloaded = true")
     wall.locator("html.is-projected").wait_for()
-    wait_for(lambda: wall.evaluate("window.swaps >= 2"))
+    wait_for(lambda: wall.evaluate("window.answers >= 2"))
 
 
 def never_reloaded(wall: Page) -> bool:
@@ -189,7 +189,7 @@ def test_every_view_is_for_everybody_and_fits_every_screen(browser: Browser, sit
     found = {}
     with browser.new_context(base_url=site, color_scheme=scheme) as context:
         wall = context.new_page()
-        wall.add_init_script(SWAPS)
+        wall.add_init_script(ANSWERS)
         for view in ("names", "tables", "missing", "standings", "clock", "welcome", "bracket"):
             show_view(by=by, tournament_id=tournament.pk, view=view)
             open_wall(wall, tournament)
@@ -211,7 +211,7 @@ def test_who_likes_no_motion_sees_none(browser: Browser, site: str, by: Actor):
     published(by, tournament)
     with browser.new_context(base_url=site, reduced_motion="reduce") as context:
         wall = context.new_page()
-        wall.add_init_script(SWAPS)
+        wall.add_init_script(ANSWERS)
         wall.clock.install()
         open_wall(wall, tournament)
         wall.clock.run_for(5_000)
