@@ -12,7 +12,7 @@ from games.api.paging import Paging
 from games.choices import Entry, NoShows
 from games.selectors.teams import TeamRow, team_row_of, teams_of
 from games.selectors.tournaments import apart_of, team_seen_by_staff, tournament_run_by, tournament_seen_by
-from games.services import apart, attendance, entries, places, registration
+from games.services import apart, attendance, entries, partners, places, registration
 from games.services.people import Person, Who
 from scoring.record import Together
 
@@ -178,7 +178,7 @@ def import_list(ask: Asked, tournament: int) -> Any:
 @act(body=Pairs, answer=EntryOut, many=True)
 def form_pairs(ask: Asked, tournament: int) -> Any:
     """Of every two who look for a partner make one team."""
-    made = registration.form_pairs(by=ask.by, tournament_id=tournament, team_ids=ask.body["teams"])
+    made = partners.form_pairs(by=ask.by, tournament_id=tournament, team_ids=ask.body["teams"])
     return rows_of(ask, tournament, [team.pk for team in made])
 
 
@@ -234,6 +234,13 @@ def cancel(ask: Asked, team: int) -> Any:
 def restore(ask: Asked, team: int) -> Any:
     """A cancelled entry counts again."""
     return team_row_of(entries.restore_entry(by=ask.by, team_id=team))
+
+
+@act(answer=EntryOut, many=True)
+def take_apart(ask: Asked, team: int) -> Any:
+    """Two who were put together look for a partner again."""
+    parted = partners.take_apart(by=ask.by, team_id=team)
+    return rows_of(ask, parted[0].tournament_id, [each.pk for each in parted])
 
 
 @act(body=Withdrawal, answer=EntryOut)

@@ -50,7 +50,7 @@ AS_THINGS_STAND = {
     "regulations_against_results", "registration_closed", "check_in_closed",
     "check_in_open", "wait_list_empty", "no_room", "team_not_waiting", "team_not_in", "team_withdrawn",
     "team_not_withdrawn", "team_not_in_round", "team_not_at_a_table", "teams_drawn", "teams_incomplete",
-    "entry_cancelled", "entry_not_cancelled", "player_entered_already", "players_in_one_tournament",
+    "entry_cancelled", "entry_not_cancelled", "team_not_united", "player_entered_already", "players_in_one_tournament",
     "players_two_accounts", "players_just_entered", "player_merged", "member_substituted", "substitute_plays_already",
     "substitutes_forbidden", "seed_taken", "clock_started", "clock_not_running", "clock_not_paused", "ruling_stands",
     "extra_time_none", "objection_withdrawn", "table_called_again", "match_over", "reminded_just_now",

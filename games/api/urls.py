@@ -114,6 +114,7 @@ urlpatterns = [
     at("teams/<id:team>/members/", "members", E, put=entrants.change_members),
     at("teams/<id:team>/cancel/", "cancel-team", E, post=entrants.cancel),
     at("teams/<id:team>/restore/", "restore-team", E, post=entrants.restore),
+    at("teams/<id:team>/take-apart/", "take-apart", E, post=entrants.take_apart),
     at("teams/<id:team>/withdraw/", "withdraw-team", E, post=entrants.withdraw),
     at("teams/<id:team>/reinstate/", "reinstate-team", E, post=entrants.reinstate),
     at("teams/<id:team>/wait-place/", "wait-place", E, post=entrants.wait_place),

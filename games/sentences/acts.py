@@ -57,6 +57,7 @@ ACTS = {
     "players_two_accounts": _("Both have an account of their own. The site's owner must settle that first."),
     "seed_taken": _("Seed %(value)s belongs to team %(team)s."),
     "pairs_wrong": _("Name two entries for every pair."),
+    "team_not_united": _("Team %(value)s was not put together here, or its members have changed since."),
     "team_not_looking": _("Team %(value)s is complete and looks for nobody."),
     "team_twice": _("A team is named twice."),
     "entry_cancelled": _("Team %(value)s has been cancelled. Restore it first."),

@@ -40,6 +40,7 @@ LOG = {
     "team.reinstated": _("%(teams)s takes part again."),
     "teams.imported": _("Entries imported: %(count)s."),
     "teams.paired": _("Pairs made of singles."),
+    "teams.parted": _("Taken apart again: %(teams)s."),
     "teams.checked_in": _("Checked in: %(teams)s."),
     "teams.check_in_undone": _("Check-in taken back: %(teams)s."),
     "check_in.closed": _("Check-in closed."),

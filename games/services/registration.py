@@ -15,22 +15,13 @@ from django.utils import timezone
 from games.actor import Actor
 from games.choices import Entry, Scope, State
 from games.events import emit
-from games.models import Apart, Member, Player, Team, Tournament
+from games.models import Player, Team, Tournament
 from games.permissions import may_see
-from games.selectors.teams import incomplete_teams, rounds_so_far
-from games.services.entries import (
-    cancel,
-    check_size,
-    checked_members,
-    checked_number,
-    free_seed,
-    name_of,
-    players_in,
-    seat_members,
-)
+from games.selectors.teams import rounds_so_far
+from games.services.entries import checked_members, checked_number, free_seed, name_of, seat_members
 from games.services.locking import directed, locked
 from games.services.people import Person, Who, tidy
-from games.services.places import settle_places, teams_in
+from games.services.places import settle_places
 from rules.refusal import Refusal
 
 
@@ -204,53 +195,3 @@ def checked_keys(plain: object, allowed: Sequence[str], field: str) -> dict[str,
         if key not in allowed:
             raise Refusal("plain_unknown", field=str(key), allowed=list(allowed))
     return {key: value for key, value in plain.items() if value is not None}
-
-
-# --- partners ----------------------------------------------------------------------------------------------------
-
-
-@transaction.atomic
-def form_pairs(*, by: Actor, tournament_id: int, team_ids: Sequence[tuple[int, int]]) -> list[Team]:
-    """Of every two entries that look for a partner make one team, before play begins.
-
-    It keeps the number and so the turn of the first; the second is cancelled, and what was wished for it goes over.
-    """
-    tournament = directed(by, tournament_id)
-    check_in_setup(tournament)
-    named = [team_id for pair in team_ids for team_id in pair]
-    if not named or any(len(pair) != 2 for pair in team_ids):
-        raise Refusal("pairs_wrong", field="teams")
-    if len({*named}) < len(named):
-        raise Refusal("team_twice", field="teams")
-    found = teams_in(tournament, named)
-    lacking = {team.pk for team in incomplete_teams(tournament)}
-    for team_id in named:
-        if team_id not in lacking:
-            raise Refusal("team_not_looking", field="teams", value=found[team_id].number)
-    for one, other in team_ids:
-        unite(tournament, found[one], found[other])
-    moved = settle_places(tournament, [found[one] for one, _ in team_ids])
-    facts = {"pairs": [list(pair) for pair in team_ids], "moved_up": moved}
-    emit("teams.paired", by=by, tournament=tournament, facts=facts)
-    return list(Team.objects.filter(pk__in=[one for one, _ in team_ids]).order_by("number"))
-
-
-def unite(tournament: Tournament, one: Team, other: Team) -> None:
-    before, joining = players_in(one), players_in(other)
-    players = before + joining
-    check_size(tournament, [player.pk for player in players], incomplete=True)
-    cancel(tournament, [other])
-    ratings = [team.rating for team in (one, other) if team.rating is not None]
-    one.name = name_of(players) if one.name == name_of(before) else one.name
-    one.club = one.club or other.club
-    one.rating = sum(ratings) // len(ratings) if ratings else None
-    one.seed = one.seed or other.seed
-    one.tables = one.tables or other.tables
-    one.save()
-    Member.objects.filter(team__in=[one, other]).delete()
-    seat_members(one, players)
-    for wish in Apart.objects.filter(tournament=tournament, teams=other):
-        wish.teams.add(one)
-        wish.teams.remove(other)
-        if wish.teams.count() < 2:
-            wish.delete()

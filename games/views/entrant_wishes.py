@@ -16,8 +16,9 @@ from games.forms.entrants import ApartForm, ClubmatesForm
 from games.forms.refusing import refuse
 from games.labels import words_for
 from games.selectors.entrants import Entrants, entrants_of, wishes_in
+from games.selectors.partners import unions_of
 from games.services.apart import keep_apart, stop_keeping_apart
-from games.services.registration import form_pairs
+from games.services.partners import form_pairs, take_apart
 from games.services.tournaments import change_regulations
 from games.views.entrants import number_in, page
 from games.views.requests import Request
@@ -41,23 +42,40 @@ def directed_by(by: Actor, tournament: int) -> Entrants:
 @require_http_methods(["GET", "POST"])
 @sign_in_required
 def partners(request: Request, tournament: int) -> HttpResponse:
-    """Who looks for a partner; two that are chosen become a team, or all of them in their order."""
+    """Who looks for a partner; two that are chosen become a team, or all of them in their order. Those who were put
+    together are taken apart again."""
     by, wrong = visitor(request), ""
     found = directed_by(by, tournament)
     if request.method == "POST":
-        ids = [each.row.id for each in found.looking]
-        pairs = list(zip(ids[::2], ids[1::2], strict=False))
-        if request.POST.get("act") != "all":
-            pairs = [tuple(number_in(each) for each in request.POST.getlist("team"))]  # type: ignore[list-item]
+        act = part if request.POST.get("act") == "apart" else put_together
         try:
-            form_pairs(by=by, tournament_id=tournament, team_ids=pairs)
+            said = act(request, by, found)
         except Refusal as refusal:
             wrong = words_for(refusal)
         else:
-            messages.success(request, together_in_words(found, pairs))
+            messages.success(request, said)
             return redirect("entrants-partners", tournament)
-    context = page(found, "partners") | {"wrong": wrong, "ticked": request.POST.getlist("team")}
+    unions = {} if found.begun else unions_of(found.tournament)
+    united = [each for each in found.entrants if each.row.id in unions]
+    context = page(found, "partners") | {"wrong": wrong, "ticked": request.POST.getlist("team"), "united": united}
     return render(request, "entrants/partners.html", context, status=422 if wrong else 200)
+
+
+def put_together(request: Request, by: Actor, found: Entrants) -> str:
+    ids = [each.row.id for each in found.looking]
+    pairs = list(zip(ids[::2], ids[1::2], strict=False))
+    if request.POST.get("act") != "all":
+        pairs = [tuple(number_in(each) for each in request.POST.getlist("team"))]  # type: ignore[list-item]
+    form_pairs(by=by, tournament_id=found.tournament.pk, team_ids=pairs)
+    return together_in_words(found, pairs)
+
+
+def part(request: Request, by: Actor, found: Entrants) -> str:
+    entrant = found.entrant(number_in(request.POST.get("team", "")))
+    if entrant is None:
+        raise Refusal("team_unknown", field="team", value=request.POST.get("team", ""))
+    take_apart(by=by, team_id=entrant.row.id)
+    return _("Taken apart: %(names)s. Each of them looks for a partner again.") % {"names": entrant.people}
 
 
 def together_in_words(found: Entrants, pairs: Sequence[tuple[int, int]]) -> str:

@@ -572,6 +572,12 @@ def test_two_who_look_for_a_partner_become_a_pair(evening: Desk):
     assert members_of(evening)[1] == ["Bert", "Dora"]
     assert "Cancelled" not in evening.get(), "nobody has dropped out"
     assert len(evening.states()) == 4
+    assert "Put together here" in evening.get("partners/")
+    assert "Taken apart: Bert / Dora." in evening.send("partners/", act="apart", team=one)
+    assert "Put together here" not in evening.get("partners/")
+    assert members_of(evening) == [["Anna"], ["Bert"], ["Carl"], ["Dora"], ["Eva"]]
+    assert "was not put together here" in evening.send("partners/", status=422, act="apart", team=one)
+    evening.send("partners/", act="two", team=[one, other])
     evening.send("partners/", act="all")
     assert members_of(evening)[0] == ["Anna", "Carl"]
     assert "1 looks for a partner" in evening.get("partners/")

@@ -18,9 +18,10 @@ from games.selectors.teams import free_places, incomplete_teams, numbers_drawn, 
 from games.services.apart import keep_apart, stop_keeping_apart
 from games.services.attendance import check_in, close_check_in, expect_from, reinstate, undo_check_in, withdraw
 from games.services.entries import cancel_entry, change_members, edit_team, restore_entry
+from games.services.partners import form_pairs, take_apart
 from games.services.people import Person
 from games.services.places import move_in_wait_list, move_up
-from games.services.registration import enter_team, form_pairs, import_teams, register_self
+from games.services.registration import enter_team, import_teams, register_self
 from games.services.tournaments import appoint, create_tournament
 from rules.refusal import Refusal
 from scoring.record import Together
@@ -430,6 +431,74 @@ def test_two_who_look_for_a_partner_become_a_pair(by: Actor, open_evening: Tourn
     assert [wish.teams for wish in record.apart] == [("1", "2")]
     assert incomplete_teams(open_evening) == []
     assert refused(restore_entry, by=by, team_id=ben.pk).code == "members_too_few"
+
+
+def as_it_stands(tournament: Tournament) -> tuple[Any, ...]:
+    """Everything about the entries and the wishes that a person could notice."""
+    rows = Team.objects.filter(tournament=tournament).order_by("number")
+    fields = ("number", "name", "club", "rating", "seed", "tables", "entry", "checked_in_at", "arrived", "queue")
+    members = [list(row.members.order_by("position").values_list("player__name", flat=True)) for row in rows]
+    wishes = [
+        (wish.never, wish.must, sorted(team.number for team in wish.teams.all())) for wish in tournament.apart.all()
+    ]
+    return list(rows.values_list(*fields)), members, sorted(wishes)
+
+
+def test_two_who_were_put_together_are_taken_apart_as_if_nothing_had_been(by: Actor, evening: Tournament):
+    set_limit(evening, 2)
+    anna, ben = single(by, evening, "Anna", rating=1400), single(by, evening, "Ben", club="Bonn", seed=5, rating=1500)
+    edit_team(by=by, team_id=ben.pk, tables=[1, 2])
+    other = enter(by, evening, 8)
+    for kept, must in (([ben.pk, other.pk], True), ([ben.pk, anna.pk], False), ([anna.pk, ben.pk, other.pk], False)):
+        keep_apart(by=by, tournament_id=evening.pk, team_ids=kept, must=must)
+    before = as_it_stands(evening)
+    (team,) = form_pairs(by=by, tournament_id=evening.pk, team_ids=[(anna.pk, ben.pk)])
+    check_in(by=by, team_ids=[team.pk])
+    next_in_line = enter(by, evening, 9)
+    assert states(evening) == {1: "in", 2: "cancelled", 3: "in", 4: "waiting"}
+    parted = take_apart(by=by, team_id=team.pk)
+    assert [each.number for each in parted] == [1, 2]
+    assert last_line(evening).facts == {"teams": [anna.pk, ben.pk], "moved_up": [next_in_line.pk]}
+    assert states(evening)[4] == "in", "a place is free again"
+    cancel_entry(by=by, team_id=next_in_line.pk)
+    rows, members, wishes = as_it_stands(evening)
+    assert (rows[:3], members[:3], wishes) == before
+    assert incomplete_teams(evening) == [anna, ben]
+    assert refused(take_apart, by=by, team_id=anna.pk).code == "team_not_united"
+    form_pairs(by=by, tournament_id=evening.pk, team_ids=[(ben.pk, anna.pk)])
+    take_apart(by=by, team_id=ben.pk)
+    assert incomplete_teams(evening) == [anna, ben], "again, and the other way round"
+
+
+def test_what_was_changed_since_two_were_put_together_stays(by: Actor, evening: Tournament):
+    anna, ben = single(by, evening, "Anna"), single(by, evening, "Ben", club="Bonn", seed=5)
+    other = enter(by, evening, 8)
+    wish = keep_apart(by=by, tournament_id=evening.pk, team_ids=[ben.pk, other.pk])
+    (team,) = form_pairs(by=by, tournament_id=evening.pk, team_ids=[(anna.pk, ben.pk)])
+    edit_team(by=by, team_id=team.pk, name="Dragons", club="Aachen", seed=1, rating=1700)
+    edit_team(by=by, team_id=other.pk, seed=5)
+    stop_keeping_apart(by=by, tournament_id=evening.pk, apart_id=wish.pk)
+    one, two = take_apart(by=by, team_id=team.pk)
+    assert (one.name, one.club, one.seed, one.rating) == ("Dragons", "Aachen", 1, 1700)
+    assert (two.name, two.club, two.seed, two.rating) == ("Ben", "Bonn", None, None), "the seed is somebody else's now"
+    assert not Apart.objects.exists()
+
+
+def test_only_pairs_made_here_are_taken_apart_and_only_before_play(by: Actor, evening: Tournament):
+    whole, anna, ben = enter(by, evening), single(by, evening, "Anna"), single(by, evening, "Ben")
+    assert refused(take_apart, by=by, team_id=whole.pk).code == "team_not_united"
+    assert refused(take_apart, by=by, team_id=10**9).code == "team_unknown"
+    form_pairs(by=by, tournament_id=evening.pk, team_ids=[(anna.pk, ben.pk)])
+    assert refused(take_apart, by=NOBODY, team_id=anna.pk).code == "not_allowed"
+    members = list(anna.members.values_list("player", flat=True))
+    change_members(by=by, team_id=anna.pk, members=[members[0], Person("Cleo")])
+    assert refused(take_apart, by=by, team_id=anna.pk).code == "team_not_united", "others play there now"
+    change_members(by=by, team_id=anna.pk, members=members)
+    (draft,) = start(evening, rounds=["draft"])
+    assert refused(take_apart, by=by, team_id=anna.pk).code == "tournament_begun"
+    Tournament.objects.filter(pk=evening.pk).update(state=State.SETUP)
+    put_at_table(draft, anna, whole)
+    assert refused(take_apart, by=by, team_id=anna.pk).code == "teams_drawn"
 
 
 def test_only_two_different_ones_of_here_who_look_for_a_partner_are_paired(by: Actor, evening: Tournament):

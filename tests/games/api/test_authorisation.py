@@ -124,6 +124,7 @@ MATRIX: dict[tuple[str, str], tuple[set[str], Body]] = {
     ("members", "put"): (DIRECTORS, said(members=[{"name": "A"}, {"name": "B"}])),
     ("cancel-team", "post"): (DIRECTORS, nothing),
     ("restore-team", "post"): (DIRECTORS, nothing),
+    ("take-apart", "post"): (DIRECTORS, nothing),
     ("withdraw-team", "post"): (DIRECTORS, said(now=True)),
     ("wait-place", "post"): (DIRECTORS, said(place=1)),
     ("reinstate-team", "post"): (DIRECTORS, nothing),
