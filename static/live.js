@@ -6,6 +6,7 @@
 // What somebody has typed into a field is still there after the news.
 //
 // And news that say what stands there already change nothing at all. Each page hears such news when it begins to listen.
+// A clock that runs is not where it was when it was sent, so news of it are always new.
 (() => {
   const late = new Map();
   const askedAfter = new WeakMap();
@@ -26,9 +27,7 @@
   }
 
   /** What this answer would put where: into the element that asked, and beside it. */
-  function partsOf(html, id) {
-    const answer = document.createElement("template");
-    answer.innerHTML = html;
+  function partsOf(answer, id) {
     const parts = new Map();
     for (const beside of answer.content.querySelectorAll("[hx-swap-oob]")) {
       parts.set(beside.id, plain(beside.innerHTML));
@@ -98,8 +97,11 @@
     const { requestConfig, target, xhr } = detail;
     const news = newsOf(requestConfig);
     if (!news || !detail.shouldSwap) return;
-    const parts = partsOf(xhr.responseText, target.id);
-    if ([...parts].every(([id, text]) => text === standsThere(id))) {
+    const answer = document.createElement("template");
+    answer.innerHTML = xhr.responseText;
+    const runs = answer.content.querySelector("[data-running]");
+    const parts = partsOf(answer, target.id);
+    if (!runs && [...parts].every(([id, text]) => text === standsThere(id))) {
       detail.shouldSwap = false;
       return;
     }

@@ -130,6 +130,22 @@ def test_news_that_say_what_stands_there_already_change_nothing(page: Page, dire
     expect(keep).to_have_attribute("aria-pressed", "false")
 
 
+def test_a_clock_that_runs_is_not_where_it_was_when_the_same_was_said_before(page: Page, director: Account, hall: Hall):
+    """Away from the network for as long as the clock stood still, a page hears the seconds that it knew before."""
+    sign_in(page, director.username)
+    page.goto(f"/tournaments/{hall.tournament.pk}/tables/")
+    clock = page.locator("#board-clock [role=timer]")
+    clock.evaluate("clock => { clock.dataset.before = 'yes' }")
+    board = f"**/tournaments/{hall.tournament.pk}/tables/?*"
+    page.route(board, lambda route: route.fulfill(body=said[0], content_type="text/html"))
+    said = [page.request.get(page.url, headers={"HX-Request": "true", "HX-Target": "board-clock"}).text()]
+    give_extra_time(by=hall.by, round_id=hall.round.pk, seconds=60)
+    expect(clock).not_to_have_attribute("data-before", "yes")
+    clock.evaluate("clock => { clock.dataset.before = 'yes' }")
+    give_extra_time(by=hall.by, round_id=hall.round.pk, seconds=60)
+    expect(clock).not_to_have_attribute("data-before", "yes")
+
+
 def test_news_asked_for_before_an_act_is_answered_do_not_wipe_off_what_it_says(page: Page, director: Account):
     """The answer to an act and the news of it race each other; whichever is first, the way to undo it stays."""
     by = Actor(account=director)
