@@ -258,6 +258,12 @@ class OneEntrant:
         return self.rounds.begun > self.rounds.closed
 
     @property
+    def waits_for_a_round(self) -> bool:
+        """Between two rounds: its members are settled, and there is no round yet in which somebody could stand in."""
+        going_on = self.tournament.state == State.RUNNING and self.row.withdrawn is None
+        return self.regulations.substitutes and self.drawn and going_on and self.round_id is None
+
+    @property
     def most_members(self) -> int:
         needed = self.regulations.members_at_the_table
         return 1 if needed == 1 else 2 * needed

@@ -1,6 +1,7 @@
 """Who takes part, as its pages show and change it: the list, a pasted list, one entry, partners, kept apart, entering
 oneself."""
 
+import random
 import re
 from typing import Any
 
@@ -20,9 +21,10 @@ from games.selectors.records import regulations_of
 from games.services.attendance import check_in
 from games.services.links import enter_by_token
 from games.services.registration import import_teams
+from games.services.rounds import close_round
 from games.services.tournaments import create_tournament, edit_tournament
 from scoring.regulations import Clubmates
-from tests.games.acting import a_tournament, drawn, log_of, published, refused, team
+from tests.games.acting import a_tournament, drawn, log_of, play_round, published, refused, team
 from tests.games.large import large_tournament
 from tests.programs import wait_for_the_middle_of_a_minute
 
@@ -513,6 +515,16 @@ def test_two_records_of_one_person_become_one(four: Desk):
     assert "It is the same person" in four.get(f"/teams/{four.team(1).pk}/")
     four.act(1, "merge", kept=known.pk, other=ours.pk)
     assert four.team(1).members.get(position=1).player_id == known.pk
+
+
+def test_between_two_rounds_the_entry_says_when_a_substitute_can_be_named(four: Desk):
+    words, here = "Draw it first: then a substitute can be named here.", f"/teams/{four.team(1).pk}/"
+    assert words not in four.get(here), "its members can still be changed"
+    round_ = published(four.by, four.tournament)
+    assert words not in four.get(here), "it is named in the round that is played"
+    play_round(four.by, round_, random.Random(1))
+    close_round(by=four.by, round_id=round_.pk)
+    assert words in four.get(here)
 
 
 def test_somebody_plays_for_a_member_and_then_not(four: Desk):
