@@ -16,6 +16,7 @@ from django.utils import timezone
 from games import selectors
 from games.actor import Actor
 from games.choices import CallReason
+from games.events import emit
 from games.models import Account, Job, Player
 from games.selectors import (
     access,
@@ -32,6 +33,7 @@ from games.selectors import (
     log,
     matches,
     paper,
+    partners,
     phone,
     players,
     printing,
@@ -81,6 +83,9 @@ class Field:
             kind="draw_round", key=str(size), arguments={"tournament": self.tournament.pk}, asked_at=timezone.now(),
             due_at=timezone.now(),
         )  # fmt: skip
+        pair = list(self.tournament.teams.values_list("pk", flat=True)[:2])
+        united = {"pairs": [pair], "before": [{"members": [], "joining": []}]}
+        emit("teams.paired", by=self.owner, tournament=self.tournament, facts=united)
         refresh_standings(tournament_id=self.tournament.pk)
         self.tournament.refresh_from_db()
         self.record = records.record_of(self.tournament)
@@ -109,6 +114,7 @@ QUESTIONS: dict[str, Callable[[Field], Any]] = {
     "entrants.one_entrant": lambda f: entrants.one_entrant(f.owner, f.team.pk),
     "entrants.wishes_in": lambda f: entrants.wishes_in(f.tournament),
     "entrants.places_in": lambda f: entrants.places_in(f.tournament),
+    "partners.unions_of": lambda f: partners.unions_of(f.tournament),
     "entrants.entry_made": lambda f: entrants.entry_made(f.tournament, f.team.pk),
     "health.health": lambda f: health.health(now=timezone.now()),
     "jobs.last_job_of": lambda f: jobs.last_job_of("draw_round", "1"),
