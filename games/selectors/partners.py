@@ -7,6 +7,7 @@ from typing import Any
 
 from games.choices import Entry
 from games.models import Member, Team, Tournament
+from games.selectors.moment import one_moment
 from games.selectors.tournaments import log_of
 
 
@@ -19,6 +20,7 @@ class Union:
     before: Mapping[str, Any]
 
 
+@one_moment()
 def unions_of(tournament: Tournament) -> dict[int, Union]:
     """By the team that stayed: the last union that still stands as it was made. Three queries, or one."""
     lines = list(log_of(tournament, what="teams.paired"))

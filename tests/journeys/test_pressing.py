@@ -1,5 +1,6 @@
 """Live pages under a finger: what is pressed is done, whatever comes in meanwhile."""
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -22,21 +23,22 @@ from tests.journeys.tapping import Hall, of_hands
 from tests.journeys.test_board import EIGHT
 
 
+def news_at(here: str) -> Callable[[Response], bool]:
+    """What the page there fetches once it has heard that there are news."""
+    return lambda answer: answer.url.endswith(here) and "hx-request" in answer.request.headers
+
+
 def test_news_that_arrive_between_press_and_release_do_not_swallow_the_click(page: Page, director: Account):
     by = Actor(account=director)
     tournament = a_tournament(by, 4, regulations=small_swiss())
     here = f"/tournaments/{tournament.pk}/"
     check_in(by=by, team_ids=list(tournament.teams.values_list("pk", flat=True)))
-
-    def fetched(answer: Response) -> bool:
-        return answer.url.endswith(here) and "hx-request" in answer.request.headers
-
     sign_in(page, director.username)
-    with page.expect_response(fetched):  # the stream begins with everything anew
+    with page.expect_response(news_at(here)):  # the stream begins with everything anew
         page.goto(here)
     page.locator(".next-actions .button").first.hover()
     page.mouse.down()
-    with page.expect_response(fetched) as news:
+    with page.expect_response(news_at(here)) as news:
         cancel_entry(by=by, team_id=tournament.teams.order_by("number")[3].pk)
     news.value.finished()
     page.wait_for_timeout(200)  # what would be swapped has been by now
@@ -49,18 +51,14 @@ def test_news_that_arrive_while_a_key_is_down_do_not_swallow_it(page: Page, dire
     tournament = a_tournament(by, 4, regulations=small_swiss())
     draft = drawn(by, tournament)
     here = f"/tournaments/{tournament.pk}/draw/"
-
-    def fetched(answer: Response) -> bool:
-        return answer.url.endswith(here) and "hx-request" in answer.request.headers
-
     sign_in(page, director.username)
-    with page.expect_response(fetched):  # the stream begins with everything anew
+    with page.expect_response(news_at(here)):  # the stream begins with everything anew
         page.goto(here)
     page.wait_for_timeout(200)
     team = page.locator("button[data-team]").first
     team.focus()
     page.keyboard.down("Space")
-    with page.expect_response(fetched) as news:
+    with page.expect_response(news_at(here)) as news:
         keep_table(by=by, table_id=draft.tables.get(number=2).pk, kept=True)
     news.value.finished()
     page.wait_for_timeout(200)  # what would be swapped has been by now
@@ -74,18 +72,14 @@ def test_news_that_arrive_while_something_is_dragged_do_not_take_it_away(page: P
     tournament = a_tournament(by, 4, regulations=small_swiss())
     draft = drawn(by, tournament)
     here = f"/tournaments/{tournament.pk}/draw/"
-
-    def fetched(answer: Response) -> bool:
-        return answer.url.endswith(here) and "hx-request" in answer.request.headers
-
     sign_in(page, director.username)
-    with page.expect_response(fetched):  # the stream begins with everything anew
+    with page.expect_response(news_at(here)):  # the stream begins with everything anew
         page.goto(here)
     page.wait_for_timeout(200)
     teams = page.locator("button[data-team]")
     pick_up(page, teams.nth(0))
     move_to(page, teams.nth(2))
-    with page.expect_response(fetched) as news:
+    with page.expect_response(news_at(here)) as news:
         keep_table(by=by, table_id=draft.tables.get(number=2).pk, kept=True)
     news.value.finished()
     page.wait_for_timeout(200)  # what would be swapped has been by now
@@ -101,19 +95,16 @@ def test_news_that_say_what_stands_there_already_change_nothing(page: Page, dire
     table = drawn(by, tournament).tables.get(number=2)
     here = f"/tournaments/{tournament.pk}/draw/"
 
-    def fetched(answer: Response) -> bool:
-        return answer.url.endswith(here) and "hx-request" in answer.request.headers
-
     def swaps() -> int:
         page.wait_for_timeout(200)  # what would be swapped has been by now
         return page.evaluate("window.swaps")
 
     sign_in(page, director.username)
     page.add_init_script("window.swaps = 0; addEventListener('htmx:afterSwap', () => { window.swaps += 1 })")
-    with page.expect_response(fetched):
+    with page.expect_response(news_at(here)):
         page.goto(here)
     assert swaps() == 0
-    with page.expect_response(fetched):
+    with page.expect_response(news_at(here)):
         edit_tournament(by=by, tournament_id=tournament.pk, place="The other hall")
     assert swaps() == 0
     keep = page.get_by_role("button", name="Keep table 2")
@@ -160,7 +151,7 @@ def test_news_asked_for_before_an_act_is_answered_do_not_wipe_off_what_it_says(p
     draft = drawn(by, tournament)
     here = f"/tournaments/{tournament.pk}/draw/"
     sign_in(page, director.username)
-    with page.expect_response(lambda answer: answer.url.endswith(here) and "hx-request" in answer.request.headers):
+    with page.expect_response(news_at(here)):
         page.goto(here)
     late: list[Route] = []
     page.route(f"**{here}", lambda route: late.append(route))  # news are asked for, and answered late
@@ -185,7 +176,7 @@ def test_news_leave_what_is_being_typed(page: Page, director: Account):
     draft = drawn(by, tournament)
     sign_in(page, director.username)
     here = f"/tournaments/{tournament.pk}/draw/"
-    with page.expect_response(lambda answer: answer.url.endswith(here) and "hx-request" in answer.request.headers):
+    with page.expect_response(news_at(here)):
         page.goto(here)  # the stream begins with everything anew
     page.wait_for_timeout(200)
     page.get_by_text("With a seed of your own").click()
