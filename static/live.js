@@ -6,7 +6,8 @@
 // What somebody has typed into a field is still there after the news.
 //
 // And news that say what stands there already change nothing at all. Each page hears such news when it begins to listen.
-// A clock that runs is not where it was when it was sent, so news of it are always new.
+// But an answer does not say all: a clock that runs is not where it was when it was sent, and a part that is fetched a
+// moment later may have changed. News of these are always new.
 (() => {
   const late = new Map();
   const askedAfter = new WeakMap();
@@ -18,6 +19,8 @@
   // The page as it was loaded, until something is put into it; and since then what the news have put there, by its id.
   let asLoaded = document.body.cloneNode(true);
   const known = new Map();
+
+  const ALWAYS_NEW = "[data-running], [hx-trigger=load]";
 
   const newsOf = (config) => (config.triggeringEvent?.type.startsWith("sse:") ? config.triggeringEvent.type : "");
 
@@ -99,9 +102,9 @@
     if (!news || !detail.shouldSwap) return;
     const answer = document.createElement("template");
     answer.innerHTML = xhr.responseText;
-    const runs = answer.content.querySelector("[data-running]");
+    const saysAll = !answer.content.querySelector(ALWAYS_NEW);
     const parts = partsOf(answer, target.id);
-    if (!runs && [...parts].every(([id, text]) => text === standsThere(id))) {
+    if (saysAll && [...parts].every(([id, text]) => text === standsThere(id))) {
       detail.shouldSwap = false;
       return;
     }

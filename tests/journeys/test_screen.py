@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import APIResponse, Browser, Locator, Page, Route, expect
 
 from games.actor import Actor
 from games.models import Account, Table, Tournament
@@ -346,6 +346,25 @@ def test_a_knock_out_shows_who_goes_on(wall: Page, by: Actor, pairs: int, drawn_
     )
     assert min(letters, default=1) >= 1 / 30
     assert never_reloaded(wall)
+
+
+def test_a_bracket_that_was_asked_for_before_a_result_does_not_stay(wall: Page, by: Actor):
+    """The bracket is fetched a moment after what stands around it, and that says the same before and after a result."""
+    tournament = a_public(by, 8, regulations=of_system(System.KNOCKOUT, minutes=60))
+    round_ = published(by, tournament)
+    show_view(by=by, tournament_id=tournament.pk, view="bracket")
+    open_wall(wall, tournament)
+    expect(wall.locator("[data-later] li").first).to_be_attached()
+    late: list[tuple[Route, APIResponse]] = []
+    wall.route("**/screen/bracket/", lambda route: late.append((route, route.fetch())), times=1)
+    announce(by=by, tournament_id=tournament.pk, text="The buffet is open.")
+    wait_for(lambda: wall.evaluate("1") and late)
+    seen = wall.evaluate("window.answers")
+    play_table(by, round_.tables.get(number=1), random.Random(3))
+    wait_for(lambda: wall.evaluate("window.answers") > seen)
+    for route, before in late:
+        route.fulfill(response=before)
+    expect(wall.locator("[data-view=bracket] .side-won")).to_be_visible()
 
 
 # --- the remote control ------------------------------------------------------------------------------------------
