@@ -57,6 +57,7 @@ urlpatterns = [
     path("tournaments.ics", public_calendar.calendars, name="calendars"),
     path("feed.xml", public_calendar.feed, name="feed"),
     path("", public.start, name="start"),
+    path("favicon.ico", public.icon, name="icon"),
     path("sign-in/", LoginView.as_view(template_name="public/sign_in.html"), name="sign-in"),
     path("sign-out/", LogoutView.as_view(), name="sign-out"),
     path("invitation/", accounts.invitation, name="invitation"),

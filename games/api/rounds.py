@@ -80,6 +80,10 @@ class BreachesOut(Serializer[Any]):
     breaches = serializers.JSONField(help_text="What the draw breaks, the grave ones first.")
 
 
+class SwapOut(BreachesOut):
+    version = serializers.IntegerField(help_text="The version of the tournament it made: with it, it can be taken back.")
+
+
 class BoardOut(Serializer[Any]):
     tables = TableMatchOut(many=True)
 
@@ -150,6 +154,10 @@ class Swap(Strict):
     reason = text(200)
 
 
+class SwapBack(Strict):
+    version = number(0, help_text="What the swap has answered.")
+
+
 class KeepBye(Strict):
     team = key()
     kept = serializers.BooleanField()
@@ -159,15 +167,21 @@ class Keep(Strict):
     kept = serializers.BooleanField()
 
 
-@act(body=Swap, answer=BreachesOut)
+@act(body=Swap, answer=SwapOut)
 def swap(ask: Asked, round_id: int) -> Any:
     """Two teams of a draft exchange their places; answers what the draft breaks then."""
     said = ask.body
-    breaches = drafts.swap_teams(
+    swapped = drafts.swap_teams(
         by=ask.by, round_id=round_id, team_id=said["team"], other_id=said["other"],
         anyway=said.get("anyway", False), reason=said.get("reason", ""),
     )  # fmt: skip
-    return {"breaches": breaches_to_json(breaches)}
+    return {"breaches": breaches_to_json(swapped.breaches), "version": swapped.version}
+
+
+@act(body=SwapBack, answer=RoundOut)
+def swap_back(ask: Asked, round_id: int) -> Any:
+    """Undo a swap, and the draft is as it was before; refused once anything else has happened in the tournament."""
+    return drafts.take_back_swap(by=ask.by, round_id=round_id, **ask.body)
 
 
 @act(body=KeepBye)

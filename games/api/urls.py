@@ -136,6 +136,7 @@ urlpatterns = [
     at("rounds/<id:round_id>/conflicts/", "conflicts", R, get=rounds.conflicts),
     at("rounds/<id:round_id>/redraw/", "redraw", R, post=rounds.redraw),
     at("rounds/<id:round_id>/swap/", "swap", R, post=rounds.swap),
+    at("rounds/<id:round_id>/swap/back/", "swap-back", R, post=rounds.swap_back),
     at("rounds/<id:round_id>/keep-bye/", "keep-bye", R, post=rounds.keep_bye),
     at("rounds/<id:round_id>/publish/", "publish", R, post=rounds.publish),
     at("rounds/<id:round_id>/unpublish/", "unpublish", R, post=rounds.unpublish),

@@ -1,7 +1,7 @@
 """A director's own hand in a draft: what is kept, and who changes places."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 
@@ -54,10 +54,17 @@ def keep_bye(*, by: Actor, round_id: int, team_id: int, kept: bool) -> Seat:
     return seat
 
 
+class Swapped(NamedTuple):
+    """What the draft breaks now, and the version of the tournament that the exchange has made."""
+
+    breaches: tuple[Breach, ...]
+    version: int
+
+
 @transaction.atomic
 def swap_teams(
     *, by: Actor, round_id: int, team_id: int, other_id: int, anyway: bool = False, reason: str = ""
-) -> tuple[Breach, ...]:
+) -> Swapped:
     """Two teams of a draft exchange their places, which are kept from now on. What the draft breaks then is given back;
     if the exchange breaks what must not be broken, it needs `anyway` and a reason. What was broken before by the same
     teams, such as by a seat for somebody who has left, does not stand in the way."""
@@ -80,7 +87,7 @@ def swap_teams(
     facts = named(round_) | {"teams": [team_id, other_id], "conflicts": [b.code for b in grave], "reason": reason}
     facts |= {"substitutes_gone": drop_unfit_substitutes(round_), "before": before}
     emit("teams.swapped", by=by, tournament=round_.stage.tournament, facts=facts)
-    return after
+    return Swapped(after, round_.stage.tournament.version)
 
 
 @transaction.atomic

@@ -186,7 +186,7 @@ def swap(request: Request, round_id: int) -> HttpResponse:
     if request.method == "GET":
         return preview(request, round_, form)
     try:
-        swap_teams(
+        swapped = swap_teams(
             by=by, round_id=round_id, team_id=said["team"], other_id=said["other"], anyway=said["anyway"],
             reason=said["reason"],
         )  # fmt: skip
@@ -194,8 +194,7 @@ def swap(request: Request, round_id: int) -> HttpResponse:
         if refusal.code == "not_allowed":
             raise
         return preview(request, round_, form, refusal)
-    version = round_run_by(by, round_id).stage.tournament.version
-    return back(tournament, swapped=f"{said['team']}-{said['other']}-{version}")
+    return back(tournament, swapped=f"{said['team']}-{said['other']}-{swapped.version}")
 
 
 @require_POST

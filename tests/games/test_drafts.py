@@ -62,7 +62,7 @@ def swap(by: Actor, draft: Round, one: int, other: int, **more: Any) -> list[str
     """Two teams change places, by number; the codes of what is broken then."""
     cup = draft.stage.tournament
     ids = {"team_id": team(cup, one).pk, "other_id": team(cup, other).pk}
-    return [breach.code for breach in swap_teams(by=by, round_id=draft.pk, **ids | more)]
+    return [breach.code for breach in swap_teams(by=by, round_id=draft.pk, **ids | more).breaches]
 
 
 def swapping(draft: Round, one: int, other: int) -> dict[str, Any]:
@@ -192,7 +192,7 @@ def test_the_director_can_do_it_anyway_for_a_reason(by: Actor, cup: Tournament, 
     assert refused(swap_teams, **arguments, reason=" \x00 ") == Refusal("text_missing", field="reason")
     long = Refusal("text_too_long", field="reason", value=201, maximum=200)
     assert refused(swap_teams, **arguments, reason="x" * 201) == long
-    broken = swap_teams(**arguments, reason=" they\x00agree ")
+    broken = swap_teams(**arguments, reason=" they\x00agree ").breaches
     assert [breach.code for breach in broken if breach.must] == ["apart"]
     facts = last_facts(cup)
     assert (facts["conflicts"], facts["reason"]) == (["apart"], "they agree")

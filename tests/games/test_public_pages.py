@@ -354,6 +354,12 @@ def test_of_a_hidden_round_nothing_is_counted(client: Client, by: Actor):
     assert "The results of this round are kept for later." in answer
 
 
+def test_what_is_no_page_has_an_icon_too(client: Client):
+    """A feed cannot say where it is; browsers look there of their own accord."""
+    answer = client.get("/favicon.ico", follow=True)
+    assert answer["Content-Type"] == "image/svg+xml"
+
+
 def test_the_page_inside_another_has_an_icon(client: Client, by: Actor):
     assert 'rel="icon"' in page(client, opened(by, 4), "embed/").content.decode()
 

@@ -2,7 +2,9 @@
 
 import pytest
 
+from games.actor import Actor
 from games.models import Account, Ruling, Tournament
+from tests.games.acting import a_tournament, drawn, small_swiss
 from tests.games.api.driving import Api, program_of
 from tests.games.rows import NOON, Small, small_tournament
 
@@ -58,6 +60,24 @@ def test_standings_that_one_has_are_not_sent_again():
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
     Tournament.objects.update(version=2)
     assert Api().ask("get", path, **{"If-None-Match": first["ETag"]}).status_code == 200
+
+
+# --- a draft -------------------------------------------------------------------------------------------------------
+
+
+def test_a_swap_is_taken_back_by_the_version_it_answered(api: Api, director: Account):
+    by = Actor(account=director)
+    draft = drawn(by, a_tournament(by, 4, regulations=small_swiss()))
+    path = f"rounds/{draft.pk}/"
+    before = api.get(path)
+    one, other = (table["teams"][0]["team"] for table in before["tables"])
+    made = api.post(f"{path}swap/", team=one, other=other)
+    assert [table["teams"][0]["team"] for table in api.get(path)["tables"]] == [other, one]
+    back = {"version": made["version"]}
+    assert api.refused("post", f"{path}swap/back/", {"version": made["version"] - 1}) == (409, "swap_not_last")
+    assert api.done("post", f"{path}swap/back/", back)["id"] == draft.pk
+    assert api.get(path) == before
+    assert api.refused("post", f"{path}swap/back/", back) == (409, "swap_not_last")
 
 
 # --- pages and filters ---------------------------------------------------------------------------------------------

@@ -143,6 +143,7 @@ MATRIX: dict[tuple[str, str], tuple[set[str], Body]] = {
     ("swap", "post"): (
         DIRECTORS, lambda world: {"team": world.here.teams[0].pk, "other": world.here.teams[2].pk},
     ),
+    ("swap-back", "post"): (DIRECTORS, said(version=0)),
     ("keep-bye", "post"): (DIRECTORS, lambda world: {"team": world.ids["team"], "kept": True}),
     ("publish", "post"): (DIRECTORS, nothing),
     ("unpublish", "post"): (DIRECTORS, nothing),
@@ -291,6 +292,7 @@ PAGES = {
     "tournament": "staff", "tournament-rounds": "staff", "tournament-round": "staff", "tournament-table": "staff",
     "tournament-team": "staff", "tournament-bracket": "staff", "tournament-rules": "staff", "tournament-embed": "staff",
     "tournament-calendar": "staff", "player": "everybody", "calendars": "everybody", "feed": "everybody",
+    "icon": "everybody",
 }  # fmt: skip
 """Who may open which page. What the administration shows to whom has a test of its own."""
 POSTED = (
