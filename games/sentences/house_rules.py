@@ -134,5 +134,5 @@ CONFIRMATIONS = {
 ALL_OTHERS_CONFIRM = _("Everybody else at the table confirms the result.")
 
 CORRECTED_BY_STAFF = _("Only the staff corrects what was entered. Call the director.")
-CORRECTED_UNTIL_CONFIRMED = _("You may correct the score sheet yourselves until the result is confirmed.")
-CORRECTED_UNTIL_CLOSED = _("You may correct the score sheet yourselves until the round is closed.")
+CORRECTED_UNTIL_CONFIRMED = _("The table may correct its score sheet itself until the result is confirmed.")
+CORRECTED_UNTIL_CLOSED = _("The table may correct its score sheet itself until the round is closed.")

@@ -379,8 +379,8 @@ def test_who_confirms(preset: str, who: Confirmation, text: str):
 @pytest.mark.parametrize(
     ("may", "who", "text"),
     [
-        (True, Confirmation.OPPONENTS, "You may correct the score sheet yourselves until the result is confirmed."),
-        (True, Confirmation.NOBODY, "You may correct the score sheet yourselves until the round is closed."),
+        (True, Confirmation.OPPONENTS, "The table may correct its score sheet itself until the result is confirmed."),
+        (True, Confirmation.NOBODY, "The table may correct its score sheet itself until the round is closed."),
         (False, Confirmation.OPPONENTS, "Only the staff corrects what was entered. Call the director."),
         (False, Confirmation.NOBODY, "Only the staff corrects what was entered. Call the director."),
     ],
