@@ -81,7 +81,7 @@ class BreachesOut(Serializer[Any]):
 
 
 class SwapOut(BreachesOut):
-    version = serializers.IntegerField(help_text="The version of the tournament it made: with it, it can be taken back.")
+    version = serializers.IntegerField(help_text="The version of the tournament it made; it is taken back by it.")
 
 
 class BoardOut(Serializer[Any]):
