@@ -10,9 +10,10 @@ from games.actor import Actor
 from games.models import Account, Hand, Table
 from games.selectors.tables import table_sheet
 from games.services.hands import record_hand
+from scoring.match import Length, MatchRules
 from scoring.record import Hand as Sheet
 from tests.browsing import sign_in
-from tests.games.acting import a_tournament, play_round, published
+from tests.games.acting import a_tournament, play_round, play_table, published, small_swiss
 from tests.journeys.test_foundation import LAPTOP, PHONE, PROJECTOR, overflows, violations
 
 SHEET = (("1t", "12", "30"), ("", "24", ""), ("4t", "31", "-25"), ("", "", "50"))
@@ -257,3 +258,20 @@ def test_every_page_is_for_everybody_and_fits_every_screen(browser, site: str, d
                 page.set_viewport_size({"width": width, "height": height})
                 assert not overflows(page), f"{path} is wider than {width} pixels"
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-CH"])
+def test_on_a_phone_both_totals_of_every_game_are_seen(browser, site: str, director: Account, locale: str):
+    """Long words above a game must not push what counts off the screen: there is no room to scroll with one thumb."""
+    by = Actor(account=director)
+    match = MatchRules(length=Length.BEST_OF, games=3, target=1000)
+    table = published(by, a_tournament(by, 4, regulations=small_swiss(match=match))).tables.get(number=1)
+    play_table(by, table, random.Random(3))
+    with browser.new_context(base_url=site, locale=locale) as context:
+        page = context.new_page()
+        sign_in(page, director.username)
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        for path in (f"/tables/{table.pk}/paper/", f"/tables/{table.pk}/"):
+            page.goto(path)
+            expect(page.locator(".paper-game").nth(1)).to_be_visible()
+            assert page.locator(".table-scroll").evaluate("area => area.scrollWidth <= area.clientWidth"), path
