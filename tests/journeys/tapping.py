@@ -95,8 +95,13 @@ class Phone:
         """Look again and again until it is so, while the browser goes on."""
         deadline = time.monotonic() + seconds
         while not condition():
-            assert time.monotonic() < deadline, f"waited {seconds} s in vain {what}"
+            assert time.monotonic() < deadline, f"waited {seconds} s in vain {what}; {self.tells()}"
             self.page.wait_for_timeout(50)
+
+    def tells(self) -> str:
+        """What stands on it and what it keeps, for somebody who must find out what went wrong."""
+        kept = self.page.evaluate("JSON.stringify(localStorage)")
+        return f"on the phone stands {self.page.locator('main').inner_text()!r}, and it keeps {kept}"
 
     def close(self) -> None:
         self.context.close()
