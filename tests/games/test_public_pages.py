@@ -2,9 +2,7 @@
 
 import random
 import re
-from datetime import UTC, datetime, timedelta
 from uuid import uuid4
-from xml.etree import ElementTree
 
 import pytest
 from django.db import connection
@@ -31,7 +29,6 @@ from scoring.match import Length, MatchRules
 from scoring.record import Hand, RulingKind
 from scoring.regulations import System
 from tests.games.acting import (
-    a_tournament,
     drawn,
     groups_and_final,
     of_system,
@@ -44,6 +41,7 @@ from tests.games.acting import (
     won_by_the_lower_number,
 )
 from tests.games.large import large_tournament
+from tests.games.looking import opened, page, text
 
 pytestmark = pytest.mark.django_db
 
@@ -58,24 +56,6 @@ def by(director: Account) -> Actor:
 @pytest.fixture
 def luck() -> random.Random:
     return random.Random(4)
-
-
-def opened(by: Actor, teams: int = 8, *, visibility: str = "public", **given) -> Tournament:
-    """A tournament that everybody may see."""
-    found = a_tournament(by, teams, **{"regulations": small_swiss()} | given)
-    return edit_tournament(by=by, tournament_id=found.pk, visibility=visibility)
-
-
-def page(client: Client, tournament: Tournament, path: str = "", **headers: str):
-    return client.get(f"/t/{tournament.slug}/{path}", headers=headers)
-
-
-def text(client: Client, tournament: Tournament, path: str = "", **headers: str) -> str:
-    """What a person reads: without what is between the brackets."""
-    answer = page(client, tournament, path, **headers)
-    assert answer.status_code == 200, answer.status_code
-    plain = re.sub(r"<[^>]*>", " ", answer.content.decode().partition("<main")[2].partition("</main>")[0])
-    return " ".join(plain.replace("&amp;", "&").replace("&#x27;", "'").replace("&quot;", '"').split())
 
 
 def ranks(client: Client, tournament: Tournament, path: str = "") -> list[tuple[str, str]]:
@@ -354,16 +334,6 @@ def test_of_a_hidden_round_nothing_is_counted(client: Client, by: Actor):
     assert "The results of this round are kept for later." in answer
 
 
-def test_what_is_no_page_has_an_icon_too(client: Client):
-    """A feed cannot say where it is; browsers look there of their own accord."""
-    answer = client.get("/favicon.ico", follow=True)
-    assert answer["Content-Type"] == "image/svg+xml"
-
-
-def test_the_page_inside_another_has_an_icon(client: Client, by: Actor):
-    assert 'rel="icon"' in page(client, opened(by, 4), "embed/").content.decode()
-
-
 def test_a_bracket_has_the_games_where_several_make_a_match(client: Client, by: Actor):
     tournament, _ = best_of_three(by, WON_BY_400, LOST_BY_400, A_FEW, WON_BY_400)
     html = page(client, tournament, "bracket/").content.decode()
@@ -507,100 +477,6 @@ def test_nothing_private_stands_on_any_page(client: Client, by: Actor, director:
             assert "dora" not in html.partition("<main")[2], path
 
 
-# --- kept pages --------------------------------------------------------------------------------------------------
-
-
-def test_a_kept_page_costs_one_query_and_is_recognised(client: Client, by: Actor, luck: random.Random):
-    tournament = opened(by, 8)
-    played_and_closed(by, tournament, luck)
-    first = page(client, tournament)
-    with CaptureQueriesContext(connection) as queries:
-        again = page(client, tournament)
-    assert len(queries) == 1
-    assert again.content == first.content
-    with CaptureQueriesContext(connection) as queries:
-        known = page(client, tournament, **{"If-None-Match": first.headers["ETag"]})
-    assert len(queries) == 1
-    assert (known.status_code, known.content) == (304, b"")
-    assert known.headers["ETag"] == first.headers["ETag"]
-    assert first.headers["Cache-Control"] == "no-cache"
-    assert "Cookie" in first.headers["Vary"]
-    assert client.cookies == {}
-
-
-def test_a_change_makes_another_page(client: Client, by: Actor):
-    tournament = opened(by, 4)
-    round_ = published(by, tournament)
-    before = page(client, tournament)
-    win(by, round_.tables.get(number=1))
-    after = page(client, tournament, **{"If-None-Match": before.headers["ETag"]})
-    assert after.status_code == 200
-    assert "1 of 2 tables done." in after.content.decode()
-
-
-def test_every_language_has_its_own(client: Client, by: Actor):
-    tournament = opened(by, 4)
-    published(by, tournament)
-    english = page(client, tournament, **{"Accept-Language": "en"})
-    german = page(client, tournament, **{"Accept-Language": "de", "If-None-Match": english.headers["ETag"]})
-    assert german.status_code == 200
-    assert "Rangliste" in german.content.decode()
-    assert page(client, tournament, **{"Accept-Language": "en"}).content == english.content
-
-
-def test_who_is_signed_in_gets_the_own_frame_and_nobody_else_does(client: Client, by: Actor, director: Account):
-    tournament = opened(by, 4)
-    staff = Client()
-    staff.force_login(director)
-    assert "dora" in page(staff, tournament).content.decode()
-    assert "ETag" not in page(staff, tournament).headers
-    assert "dora" not in page(client, tournament).content.decode()
-    assert "dora" in page(staff, tournament).content.decode()
-
-
-def test_a_message_that_waits_is_one_readers_own(client: Client, by: Actor):
-    tournament = opened(by, 4)
-    waiting = Client()
-    waiting.cookies["messages"] = "something"
-    page(waiting, tournament)
-    assert keeping.answers.kept == {}
-    page(client, tournament)
-    assert len(keeping.answers.kept) == 1
-
-
-def test_a_page_with_a_proof_of_origin_is_not_kept(client: Client, by: Actor, monkeypatch: pytest.MonkeyPatch):
-    """The form for the language has none, so pages can be kept. If a form on a public page had one, none would be."""
-    tournament = opened(by, 4)
-    assert "csrfmiddlewaretoken" not in page(client, tournament).content.decode()
-    keeping.answers.clear()
-    monkeypatch.setattr(keeping, "whole_page", with_a_token)
-    page(client, tournament)
-    assert keeping.answers.kept == {}
-
-
-def with_a_token(request, tournament, content, page) -> str:
-    from django.middleware.csrf import get_token
-
-    return get_token(request)
-
-
-def test_unknown_words_behind_the_question_mark_keep_nothing_more(client: Client, by: Actor):
-    tournament = opened(by, 4)
-    for number in range(5):
-        page(client, tournament, f"?x={number}")
-        page(client, tournament, f"?stage=x{number}")
-    assert len(keeping.answers.kept) == 1
-
-
-def test_only_so_many_are_kept():
-    shelf: keeping.Shelf[str] = keeping.Shelf(most=2)
-    for key in ("a", "b", "c"):
-        shelf.get((key,), 1, lambda key=key: key, keep=lambda _: True)
-    assert list(shelf.kept) == [("b",), ("c",)]
-    assert shelf.get(("b",), 2, lambda: "newer", keep=lambda _: True) == "newer"
-    assert shelf.found(("b",), 1) is None
-
-
 # --- prices ------------------------------------------------------------------------------------------------------
 
 
@@ -663,152 +539,3 @@ def test_without_consent_a_full_name_is_nowhere_in_public(client: Client, by: Ac
     assert "Unbefragt" not in text(client, tournament, "thanks/")
     assert seen["Gefragt"] > 6
     assert "Ottoa U." in text(client, tournament), "the short name is there"
-
-
-# --- shared ------------------------------------------------------------------------------------------------------
-
-
-def test_a_page_can_be_shared(client: Client, by: Actor):
-    tournament = opened(by, 4)
-    win(by, published(by, tournament).tables.get(number=1))
-    html = page(client, tournament).content.decode()
-    assert '<meta property="og:title" content="Cup">' in html
-    assert '<meta property="og:url" content="http://testserver/t/cup/">' in html
-    described = re.search(r'<meta property="og:description" content="([^"]*)"', html)
-    assert described
-    assert "Round 1 of 3 is being played." in described[1]
-    assert "noindex" not in html
-    edit_tournament(by=by, tournament_id=tournament.pk, visibility="unlisted")
-    assert "noindex" in page(client, tournament).content.decode()
-
-
-def test_only_the_embedded_standings_may_stand_in_a_frame(client: Client, by: Actor):
-    tournament = opened(by, 4)
-    published(by, tournament)
-    framed = page(client, tournament, "embed/")
-    assert "X-Frame-Options" not in framed.headers
-    assert "frame-ancestors *" in framed.headers["Content-Security-Policy"]
-    assert "<form" not in framed.content.decode()
-    again = page(client, tournament, "embed/", **{"If-None-Match": framed.headers["ETag"]})
-    assert again.status_code == 304
-    assert "X-Frame-Options" not in again.headers
-    for path in ("", "rounds/", "rules/"):
-        answer = page(client, tournament, path)
-        assert answer.headers["X-Frame-Options"] == "DENY"
-        assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
-
-
-def unfolded(answer) -> list[str]:
-    return answer.content.decode().replace("\r\n ", "").split("\r\n")
-
-
-def test_a_calendar_entry_has_the_right_time_and_is_escaped(client: Client, by: Actor):
-    name = "Cup; autumn, the long one that does not fit into one line of a calendar – für Größe"
-    tournament = opened(by, 8, name=name)
-    assert page(client, tournament, "calendar.ics").status_code == 404
-    begin = datetime(2027, 3, 14, 18, 30, tzinfo=UTC)
-    edit_tournament(
-        by=by, tournament_id=tournament.pk, starts_at=begin, time_zone="Europe/Zurich", place="Krone\\Saal, Bonn"
-    )
-    answer = page(client, tournament, "calendar.ics")
-    assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
-    assert all(len(line) <= 75 for line in answer.content.split(b"\r\n"))
-    lines = unfolded(answer)
-    assert lines[0] == "BEGIN:VCALENDAR"
-    assert lines[-2:] == ["END:VCALENDAR", ""]
-    facts = dict(line.split(":", 1) for line in lines if ":" in line)
-    assert facts["DTSTART"] == "20270314T183000Z"
-    assert facts["DTEND"] > facts["DTSTART"]
-    assert facts["SUMMARY"] == name.replace(";", "\\;").replace(",", "\\,")
-    assert facts["LOCATION"] == "Krone\\\\Saal\\, Bonn"
-    assert facts["UID"] == f"tournament-{tournament.pk}@testserver"
-    assert facts["URL"] == f"http://testserver/t/{tournament.slug}/"
-    assert "18:30" not in text(client, tournament)
-    assert "19:30" in text(client, tournament)
-
-
-def test_only_public_tournaments_are_listed(client: Client, by: Actor):
-    soon = timezone.now() + timedelta(days=3)
-    for visibility in ("public", "unlisted", "private"):
-        found = opened(by, 4, name=f"A {visibility} cup", visibility=visibility)
-        edit_tournament(by=by, tournament_id=found.pk, starts_at=soon)
-    for address in ("/", "/feed.xml", "/tournaments.ics"):
-        shown = client.get(address).content.decode()
-        assert "A public cup" in shown, address
-        assert "A unlisted cup" not in shown, address
-        assert "A private cup" not in shown, address
-    feed = ElementTree.fromstring(client.get("/feed.xml").content)
-    atom = "{http://www.w3.org/2005/Atom}"
-    assert [entry.findtext(f"{atom}title") for entry in feed.findall(f"{atom}entry")] == ["A public cup"]
-    assert client.get("/t/a-unlisted-cup/").status_code == 200
-
-
-# --- the club's home ---------------------------------------------------------------------------------------------
-
-
-def test_the_club_has_a_home(client: Client, by: Actor, director: Account, luck: random.Random):
-    assert "There is no public tournament here yet" in client.get("/").content.decode()
-    published(by, opened(by, 4, name="Running cup"))
-    opened(by, 4, name="Coming cup")
-    past = opened(by, 4, name="Past cup")
-    played_and_closed(by, past, luck)
-    finish_tournament(by=by, tournament_id=past.pk, reason="late")
-    html = client.get("/").content.decode()
-    order = [html.index(name) for name in ("Running cup", "Coming cup", "Past cup")]
-    assert order == sorted(order)
-    assert "still being built" not in html
-    assert "Your tournaments" not in html
-    client.force_login(director)
-    html = client.get("/").content.decode()
-    assert "Your tournaments" in html
-    assert f'href="/tournaments/{past.pk}/"' in html
-
-
-def test_days_are_written_alike_on_the_home_page(client: Client, by: Actor, luck: random.Random):
-    coming, past = opened(by, 4, name="Coming cup"), opened(by, 4, name="Past cup")
-    edit_tournament(by=by, tournament_id=coming.pk, starts_at=datetime(2030, 11, 29, 12, 0, tzinfo=UTC))
-    edit_tournament(by=by, tournament_id=past.pk, starts_at=datetime(2020, 11, 27, 12, 0, tzinfo=UTC))
-    played_and_closed(by, past, luck)
-    finish_tournament(by=by, tournament_id=past.pk, reason="late")
-    html = client.get("/").content.decode()
-    assert ">Fri 29 Nov 2030, " in html
-    assert ">Fri 27 Nov 2020<" in html
-
-
-def test_who_came_by_a_link_finds_the_own_table(client: Client, by: Actor):
-    tournament = opened(by, 4)
-    session = client.session
-    session[LINK] = make_link(by=by, team_id=tournament.teams.first().pk).link.pk
-    session.save()
-    assert "To your table" in client.get("/").content.decode()
-
-
-def test_a_person_has_a_page_only_with_consent_and_only_of_public_tournaments(client: Client, by: Actor):
-    tournament = opened(by, 4)
-    table = published(by, tournament).tables.get(number=1)
-    record_hand(by=by, table_id=table.pk, client_id=uuid4(), number=1, sheet=SHEET)
-    team = table.seats.get(seat=0).team
-    one, partner = (member.player for member in team.members.order_by("position").select_related("player"))
-    address = f"/players/{one.pk}/"
-    assert client.get(address).status_code == 404
-    assert one.shown_name not in client.get("/").content.decode()
-    assert address not in page(client, tournament, f"team/{team.number}/").content.decode()
-    Player.objects.filter(pk=one.pk).update(consent_at=timezone.now())
-    html = client.get(address).content.decode()
-    assert "Cup" in html
-    assert partner.shown_name in html
-    assert "1 / 1" in html
-    assert address in client.get("/").content.decode()
-    edit_tournament(by=by, tournament_id=tournament.pk, visibility="unlisted")
-    assert "Cup" not in client.get(address).content.decode()
-    assert address not in client.get("/").content.decode()
-
-
-def test_what_a_hidden_round_held_is_not_on_a_persons_page(client: Client, by: Actor, luck: random.Random):
-    tournament = opened(by, 4)
-    round_ = published(by, tournament)
-    hide_round(by=by, round_id=round_.pk, hidden=True)
-    play_round(by, round_, luck)
-    player = Player.objects.order_by("pk").first()
-    Player.objects.filter(pk=player.pk).update(consent_at=timezone.now())
-    assert "First out" not in client.get(f"/players/{player.pk}/").content.decode()

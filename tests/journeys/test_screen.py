@@ -358,7 +358,7 @@ def test_a_bracket_that_was_asked_for_before_a_result_does_not_stay(wall: Page, 
     late: list[tuple[Route, APIResponse]] = []
     wall.route("**/screen/bracket/", lambda route: late.append((route, route.fetch())), times=1)
     announce(by=by, tournament_id=tournament.pk, text="The buffet is open.")
-    wait_for(lambda: wall.evaluate("1") and late)
+    wait_for(lambda: wall.evaluate("1") and late)  # the driver tells of the question only while it is asked something
     seen = wall.evaluate("window.answers")
     play_table(by, round_.tables.get(number=1), random.Random(3))
     wait_for(lambda: wall.evaluate("window.answers") > seen)
