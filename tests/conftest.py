@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 import uvicorn
 from django.conf import settings
-from django.db import connection, connections
+from django.db import connections
+from django.test import TransactionTestCase
 from playwright.sync_api import Browser, Page
 
 from games.live import hub, redis_client
@@ -18,21 +19,28 @@ from games.management.worker_thread import WorkerThread
 from games.models import Account
 from games.views import keeping
 from tests.browsing import chromium, chromium_path
+from tests.databases import database_of_this_process, empty_what_was_written
 from tests.programs import PASSWORD, wait_for, worker_process
+from tests.settings import REAL_HASHERS
+from tests.worker_beside import OPTIONS, heard, route
 from tichu_tournament.celery import app
-
-OTHERS_GO = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-               WHERE datname = current_database() AND pid <> pg_backend_pid()"""
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """As it is, but whoever is left is sent away at the end: a request that a browser has cut short may have left its
-    connection open, and a database that is in use cannot be dropped."""
-    yield
-    if connection.vendor == "postgresql":
-        with django_db_blocker.unblock(), connection.cursor() as cursor:
-            cursor.execute(OTHERS_GO)
+def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> Iterator[None]:
+    """A database of this process's own, from a template that was migrated once."""
+    with django_db_blocker.unblock(), database_of_this_process():
+        TransactionTestCase._fixture_teardown = lambda case: empty_what_was_written()
+        yield
+
+
+@pytest.fixture
+def real_hashing(settings: Any) -> None:
+    """Passwords are hashed as people's are."""
+    settings.PASSWORD_HASHERS = REAL_HASHERS
+
+
+app.conf.task_routes = (route,)
 
 
 @pytest.fixture(autouse=True)
@@ -54,20 +62,45 @@ def guest(db: None) -> Account:
     return Account.objects.create_user(username="gus", password=PASSWORD)
 
 
+@pytest.fixture(scope="session")
+def worker_beside(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """The worker process of all tests of this process that need one."""
+    with django_db_blocker.unblock(), worker_process(**OPTIONS):
+        yield
+
+
 @pytest.fixture
-def worker(transactional_db: None) -> Iterator[None]:
-    """A real Celery worker: a process on Redis, or the embedded thread on memory://. Nothing waits for it that tests
-    without a worker have asked for."""
+def worker(request: pytest.FixtureRequest, transactional_db: None) -> Iterator[None]:
+    """A real Celery worker: a process on Redis, or the embedded thread on memory://. It has nothing left to do when the
+    test is over."""
+    if settings.REDIS_URL:
+        request.getfixturevalue("worker_beside")
+        with heard():
+            yield
+    else:
+        with worker_thread():
+            yield
+
+
+@pytest.fixture
+def new_worker(transactional_db: None) -> Iterator[None]:
+    """One that begins with this test, and sweeps. Nothing waits for it that other tests have asked for."""
     if settings.REDIS_URL:
         redis_client().flushdb()
         with worker_process():
             yield
     else:
-        app.control.purge()
-        thread = WorkerThread()
-        thread.start()
-        yield
-        assert thread.stop(timeout=10)
+        with worker_thread():
+            yield
+
+
+@contextlib.contextmanager
+def worker_thread() -> Iterator[None]:
+    app.control.purge()
+    thread = WorkerThread()
+    thread.start()
+    yield
+    assert thread.stop(timeout=10)
 
 
 @pytest.fixture

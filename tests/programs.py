@@ -17,8 +17,8 @@ from tests.servers import free_port
 PROJECT = Path(__file__).resolve().parent.parent
 PASSWORD = "a good long password"
 SETTINGS = {
-    "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "TLS", "DEBUG", "LOG_LEVEL", "LOG_FORMAT", "TIME_ZONE",
-    "EMAIL_URL", "EMAIL_FROM",
+    "DJANGO_SETTINGS_MODULE", "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "TLS", "DEBUG", "LOG_LEVEL",
+    "LOG_FORMAT", "TIME_ZONE", "EMAIL_URL", "EMAIL_FROM",
     "LC_ALL", "LC_MESSAGES", "LANG", "DJANGO_ALLOW_ASYNC_UNSAFE",
 }  # fmt: skip
 
@@ -129,7 +129,8 @@ def beside_the_tests(**changes: str) -> dict[str, str]:
 def worker_process(**changes: str) -> Iterator[subprocess.Popen[bytes]]:
     """`celery worker`, which can be killed."""
     command = [sys.executable, "-m", "celery", "-A", "tichu_tournament", "worker", "--concurrency=1",
-               "--without-gossip", "--without-mingle", "--loglevel=WARNING"]  # fmt: skip
+               "--without-gossip", "--without-mingle", "--loglevel=WARNING",
+               "--include=tests.worker_beside"]  # fmt: skip
     process = subprocess.Popen(command, cwd=PROJECT, env=beside_the_tests(**changes), start_new_session=True)
     try:
         yield process

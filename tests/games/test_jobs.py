@@ -217,7 +217,7 @@ def test_a_real_worker_answers(worker: None, director: Account):
 def test_a_job_whose_message_was_lost_is_found_by_the_sweep_at_start_up(director: Account, request):
     now = timezone.now()
     job = Job.objects.create(kind=SIGN_OF_LIFE.name, key="worker", asked_at=now, due_at=now)  # and nobody was told
-    request.getfixturevalue("worker")
+    request.getfixturevalue("new_worker")
     wait_for(lambda: Job.objects.get(pk=job.pk).finished_at, seconds=20)
     assert LogLine.objects.filter(what="worker.answered").count() == 1
 

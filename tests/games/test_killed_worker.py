@@ -67,7 +67,7 @@ def test_the_next_worker_does_it_once(director: Account):
 
 def test_it_does_not_matter_that_redis_lost_everything_meanwhile(director: Account):
     die_in_the_middle_of_a_job(director)
-    redis_client().flushall()
+    redis_client().flushdb()
     with worker_process(JOB_LEASE_SECONDS="2", SWEEP_SECONDS="1"):
         wait_for(lambda: Job.objects.get().finished_at, seconds=30)
     assert effects() == 1
@@ -75,7 +75,7 @@ def test_it_does_not_matter_that_redis_lost_everything_meanwhile(director: Accou
 
 def test_control_without_the_sweep_the_job_stays_undone(director: Account):
     die_in_the_middle_of_a_job(director)
-    redis_client().flushall()
+    redis_client().flushdb()
     with worker_process(JOB_LEASE_SECONDS="2", SWEEP_SECONDS="0"), pytest.raises(AssertionError, match="in vain"):
         wait_for(lambda: Job.objects.get().finished_at, seconds=8)
     assert effects() == 0
