@@ -4,20 +4,29 @@ Loaded by `addopts` in pyproject.toml, so that `python -m pytest` works too: emb
 real servers.
 """
 
-import json
 import os
 import secrets
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from tests.timing import Timing, check_slow_marks, longest_first
+
 XDIST_WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
 ON_SERVERS = bool(os.environ.get("DATABASE_URL"))
+
+
+def in_memory() -> str | None:
+    """A folder that is no disk, if the machine has one with room enough; else where temporary files usually are."""
+    memory = Path("/dev/shm")
+    return str(memory) if memory.is_dir() and shutil.disk_usage(memory).free > 2**30 else None
+
 
 if XDIST_WORKER:
     # Each worker has a database of its own (pytest-django sees to it) and so a Redis database of its own.
@@ -25,7 +34,7 @@ if XDIST_WORKER:
         number = int(XDIST_WORKER.removeprefix("gw")) + 1
         os.environ["REDIS_URL"] = os.environ["REDIS_URL"].rsplit("/", 1)[0] + f"/{number}"
 else:
-    os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="tichu-tests-")
+    os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="tichu-tests-", dir=in_memory())
     os.environ["LOG_LEVEL"] = "WARNING"
     if ON_SERVERS:
         os.environ["SECRET_KEY"] = secrets.token_urlsafe(64)
@@ -40,6 +49,7 @@ settings.load_profile("unhurried")
 
 def pytest_configure(config: pytest.Config) -> None:
     if not XDIST_WORKER:
+        config.pluginmanager.register(Timing())
         subprocess.run([sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity=0"], check=True)
 
 
@@ -51,8 +61,9 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 DATABASE_FIXTURES = {"db", "transactional_db"}
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what uses the database or a browser, so that nobody can forget to."""
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
+    """Mark what uses the database or a browser, so that nobody can forget to; and put the longest first."""
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
         if item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES:
@@ -61,11 +72,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
         if item.get_closest_marker("real_redis") and not ON_SERVERS:
             item.add_marker(pytest.mark.skip(reason="NO REDIS: make test starts one for this test"))
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Leave the counts for `tests.run`, which says at the end what ran on what."""
-    report = os.environ.get("TEST_REPORT")
-    if report and not XDIST_WORKER:
-        counts = {kind: len(terminalreporter.stats.get(kind, [])) for kind in ("passed", "failed", "error", "skipped")}
-        Path(report).write_text(json.dumps(counts))
+    check_slow_marks(items)
+    yield  # whoever chooses and shuffles
+    if XDIST_WORKER:
+        items[:] = longest_first(items, int(os.environ["PYTEST_XDIST_WORKER_COUNT"]))

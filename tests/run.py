@@ -1,4 +1,12 @@
-"""`make test`: the whole suite on real PostgreSQL and Redis, then the database tests again on SQLite."""
+"""`make test`, `make quick`, `make long`: which tests run on what.
+
+    python -m tests.run            everything on PostgreSQL and Redis; what is marked `both_databases` again on SQLite
+    python -m tests.run quick      all without a browser that are not marked `slow`, on SQLite in memory
+    python -m tests.run long       everything at length on both
+
+What follows goes to pytest: `make test ARGS='-k jobs'`. The order is another one each time; its seed is printed, and
+`ARGS='-p randomly --randomly-seed=7'` repeats it.
+"""
 
 import json
 import os
@@ -6,46 +14,82 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from tests.servers import servers_in_environment, stop_on_sigterm
 
+NO_TESTS = 5
+"""Pytest's exit code when none was chosen."""
+ON_SQLITE = f"SQLite {sqlite3.sqlite_version} with the embedded worker"
+QUICK = ["-m", "not browser and not slow and not real_redis"]
+AGAIN = ["-m", "both_databases and not real_redis"]
+AT_LENGTH = ["-m", "database and not real_redis"]
 
-def run_pytest(arguments: list[str], environment: dict[str, str]) -> tuple[int, dict[str, int]]:
-    """Run pytest in parallel; its exit code and its counts."""
+
+def run_pytest(
+    arguments: list[str], environment: Mapping[str, str], *, processes: int | None = None
+) -> tuple[int, dict[str, Any]]:
+    """Run pytest with a process for each core; its exit code and what it reports."""
     with tempfile.TemporaryDirectory() as folder:
-        report = Path(folder) / "counts.json"
-        command = [sys.executable, "-m", "pytest", "-n", str(os.cpu_count() or 2), "--dist=worksteal", *arguments]
-        code = subprocess.run(command, env=environment | {"TEST_REPORT": str(report)}, check=False).returncode
-        counts = json.loads(report.read_text()) if report.exists() else {}
-    return code, counts
+        report = Path(folder) / "report.json"
+        side_by_side = (
+            ["-n", str(os.cpu_count() or 2), "--dist=worksteal"] if processes is None else ["-n", str(processes)]
+        )
+        command = [sys.executable, "-m", "pytest", *side_by_side, *arguments]
+        code = subprocess.run(command, env={**environment, "TEST_REPORT": str(report)}, check=False).returncode
+        return code, json.loads(report.read_text()) if report.exists() else {}
+
+
+class Run:
+    """The passes of one call: its exit code, and a line of figures for each."""
+
+    def __init__(self) -> None:
+        self.code = NO_TESTS
+        self.lines: list[str] = []
+
+    def on(self, engine: str, arguments: list[str], environment: Mapping[str, str]) -> None:
+        """One pass; not begun if one before it has failed."""
+        if self.code not in (0, NO_TESTS):
+            return
+        print(f"\nTesting on {engine}.", flush=True)
+        code, report = run_pytest(arguments, environment)
+        bad = report.get("failed", 0) + report.get("error", 0)
+        skipped = f", {report['skipped']} skipped" if report.get("skipped") else ""
+        self.lines.append(f"  {report.get('passed', 0)} passed, {bad} failed{skipped}   on {engine}")
+        self.code = self.code if code == NO_TESTS else code
+        if code == 0 and report["too_slow"]:
+            self.measure_again(report["too_slow"], environment)
+
+    def measure_again(self, names: list[str], environment: Mapping[str, str]) -> None:
+        """Alone on the machine: a test that waited for others is not slow for that."""
+        print(f"\nMeasuring again what took too long: {len(names)} tests, one after the other.", flush=True)
+        self.code, report = run_pytest(names, environment, processes=0)
+        if report.get("too_slow"):
+            self.code = self.code or 1
+            self.lines += [f"  too slow without a mark that says why: {name}" for name in report["too_slow"]]
 
 
 def embedded_environment() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
 
 
-def line(names: str, counts: dict[str, int]) -> str:
-    bad = counts.get("failed", 0) + counts.get("error", 0)
-    skipped = f", {counts['skipped']} skipped" if counts.get("skipped") else ""
-    return f"  {counts.get('passed', 0)} passed, {bad} failed{skipped}   on {names}"
-
-
 def main() -> int:
     stop_on_sigterm()
     chosen = sys.argv[1:]
-    with servers_in_environment() as (environment, names):
-        print(f"Testing on {names}.", flush=True)
-        code, counts = run_pytest(chosen, environment)
-    lines = [line(names, counts)]
-    if code in (0, 5):  # 5: none of the chosen tests is in this pass
-        sqlite = f"SQLite {sqlite3.sqlite_version} with the embedded worker"
-        print(f"\nThe database tests again, on {sqlite}.", flush=True)
-        second, counts = run_pytest(["-m", "database and not real_redis and not once", *chosen], embedded_environment())
-        lines.append(line(sqlite, counts))
-        code = code if second == 5 else second if code in (0, 5) else code
-    print("\nTests:\n" + "\n".join(lines), flush=True)
-    return code
+    which = chosen.pop(0) if chosen and chosen[0] in ("quick", "long") else ""
+    run = Run()
+    if which == "quick":
+        run.on(ON_SQLITE, [*QUICK, *chosen], embedded_environment())
+    else:
+        if which == "long":
+            os.environ["TICHU_LONG"] = "1"
+        with servers_in_environment() as (environment, names):
+            run.on(names, chosen, environment)
+        run.on(ON_SQLITE, [*(AT_LENGTH if which == "long" else AGAIN), *chosen], embedded_environment())
+    print("\nTests:\n" + "\n".join(run.lines), flush=True)
+    return run.code
 
 
 if __name__ == "__main__":
