@@ -23,7 +23,8 @@ from playwright.sync_api import Browser, Page
 
 from bench.line import Line
 from tests.browsing import chromium, sign_in
-from tests.programs import PROJECT, nothing_set, served, wait_for
+from tests.programs import PROJECT, nothing_set, served
+from tests.waiting import wait_for
 
 ENTRIES = 20
 TABLES = ENTRIES + 2  # so that some still play at the end

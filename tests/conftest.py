@@ -20,8 +20,9 @@ from games.models import Account
 from games.views import keeping
 from tests.browsing import chromium, chromium_path
 from tests.databases import database_of_this_process, empty_what_was_written
-from tests.programs import PASSWORD, wait_for, worker_process
+from tests.programs import PASSWORD, worker_process
 from tests.settings import REAL_HASHERS
+from tests.waiting import wait_for
 from tests.worker_beside import OPTIONS, heard, route
 from tichu_tournament.celery import app
 

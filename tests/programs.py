@@ -7,12 +7,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 
 from tests.servers import free_port
+from tests.waiting import wait_for
 
 PROJECT = Path(__file__).resolve().parent.parent
 PASSWORD = "a good long password"
@@ -21,21 +22,6 @@ SETTINGS = {
     "LOG_FORMAT", "TIME_ZONE", "EMAIL_URL", "EMAIL_FROM",
     "LC_ALL", "LC_MESSAGES", "LANG", "DJANGO_ALLOW_ASYNC_UNSAFE",
 }  # fmt: skip
-
-
-def wait_for(condition: Callable[[], object], *, seconds: float = 10, what: str = "") -> None:
-    """Look again and again until it is so; fail when it is not so in time."""
-    deadline = time.monotonic() + seconds
-    while not condition():
-        if time.monotonic() > deadline:
-            raise AssertionError(f"waited {seconds} s in vain {what}")
-        time.sleep(0.05)
-
-
-def wait_for_the_middle_of_a_minute() -> None:
-    """What comes too often is counted by the minute; a test that crosses one would count twice."""
-    while not 1 <= time.time() % 60 < 45:
-        time.sleep(0.2)
 
 
 def answers(address: str) -> bool:

@@ -13,8 +13,9 @@ import psycopg
 import pytest
 import redis
 
-from tests.programs import PROJECT, wait_for
+from tests.programs import PROJECT
 from tests.servers import postgres_server, redis_server, servers_in_environment
+from tests.waiting import wait_for
 
 
 def leftovers(folder: Path) -> list[str]:

@@ -13,7 +13,7 @@ from celery import shared_task
 from kombu import Queue
 
 from games.live import redis_client
-from tests.programs import wait_for
+from tests.waiting import wait_for
 from tichu_tournament.celery import app
 
 QUEUE = "beside"

@@ -11,8 +11,9 @@ import pytest
 
 from games.models import Account, Job, LogLine
 from games.services.checkup import ask_worker
-from tests.programs import send_form, signed_in, wait_for, web_process, worker_process
+from tests.programs import send_form, signed_in, web_process, worker_process
 from tests.servers import free_port, redis_server
+from tests.waiting import wait_for
 
 pytestmark = [pytest.mark.real_redis, pytest.mark.django_db(transaction=True)]
 

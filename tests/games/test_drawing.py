@@ -81,7 +81,7 @@ from tests.games.acting import (
     won_by_the_lower_number,
 )
 from tests.games.rows import NOON
-from tests.programs import wait_for
+from tests.waiting import wait_for
 
 pytestmark = pytest.mark.django_db
 

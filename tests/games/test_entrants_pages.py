@@ -26,7 +26,7 @@ from games.services.tournaments import create_tournament, edit_tournament
 from scoring.regulations import Clubmates
 from tests.games.acting import a_tournament, drawn, log_of, play_round, published, refused, team
 from tests.games.large import large_tournament
-from tests.programs import wait_for_the_middle_of_a_minute
+from tests.waiting import wait_for_the_middle_of_a_minute
 
 pytestmark = pytest.mark.django_db
 

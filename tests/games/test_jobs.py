@@ -19,7 +19,7 @@ from games.services.jobs import MOST_ATTEMPTS, JobKind, ask_for_job, perform_job
 from games.services.kinds import KINDS
 from games.tasks import sweep
 from rules.refusal import Refusal
-from tests.programs import wait_for
+from tests.waiting import wait_for
 
 pytestmark = pytest.mark.django_db
 

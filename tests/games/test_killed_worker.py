@@ -11,7 +11,8 @@ from django.conf import settings
 from games.live import redis_client
 from games.models import Account, Job, LogLine
 from games.services.checkup import ask_worker
-from tests.programs import beside_the_tests, kill_group, wait_for, worker_process
+from tests.programs import beside_the_tests, kill_group, worker_process
+from tests.waiting import wait_for
 
 pytestmark = [pytest.mark.real_redis, pytest.mark.django_db(transaction=True)]
 

@@ -18,7 +18,8 @@ from games.models import Account
 from games.services.clock import start_clock
 from games.services.words import call_director
 from tests.games.acting import a_tournament, published
-from tests.programs import beside_the_tests, wait_for
+from tests.programs import beside_the_tests
+from tests.waiting import wait_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

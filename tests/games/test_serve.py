@@ -9,7 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.programs import manage, send_form, served, signed_in, wait_for
+from tests.programs import manage, send_form, served, signed_in
+from tests.waiting import wait_for
 
 
 def test_a_newcomer_starts_it_signs_in_and_the_worker_answers(tmp_path: Path):

@@ -20,7 +20,8 @@ from games.selectors.tables import board_of
 from games.services.tournaments import edit_tournament
 from scoring.match import ClockPolicy, Length, MatchRules
 from tests.games.acting import a_tournament, groups_and_final, published, small_swiss
-from tests.programs import PROJECT, nothing_set, served, wait_for
+from tests.programs import PROJECT, nothing_set, served
+from tests.waiting import wait_for
 
 AT_ONCE = "1000000"
 """So much faster than people that nothing is waited for."""

@@ -11,7 +11,7 @@ from games.models import Hand, Round, Snapshot, Tournament
 from games.selectors.standings import PUBLIC, STAFF, current_standings, is_fresh, tournaments_with_old_standings
 from games.services.standings import refresh_standings, write_if_newer
 from tests.games.rows import NOON, Small, small_tournament
-from tests.programs import wait_for
+from tests.waiting import wait_for
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ from tests.games.acting import (
     small_swiss,
 )
 from tests.journeys.test_foundation import LAPTOP, PHONE, PROJECTOR, overflows, violations
-from tests.programs import wait_for
+from tests.waiting import wait_for
 
 ANSWERS = """
   window.answers = 0;

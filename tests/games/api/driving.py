@@ -15,7 +15,7 @@ from games.services.tokens import make_api_token
 from scoring.plain import to_plain
 from scoring.regulations import Counting, Regulations, regulations_from_json
 from tests.games.acting import hand_by_chance
-from tests.programs import wait_for
+from tests.waiting import wait_for
 
 FINE = (200, 201, 202, 204)
 

@@ -14,7 +14,8 @@ from games.actor import Actor
 from games.models import Hand, LogLine
 from games.services.links import make_link
 from tests.games.rows import Small, small_tournament
-from tests.programs import wait_for_the_middle_of_a_minute, web_process
+from tests.programs import web_process
+from tests.waiting import wait_for_the_middle_of_a_minute
 
 pytestmark = [pytest.mark.real_redis, pytest.mark.django_db(transaction=True)]
 
