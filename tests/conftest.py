@@ -1,5 +1,6 @@
 """What tests share: accounts, a real worker, a served site, a real browser."""
 
+import asyncio
 import contextlib
 import os
 import socket
@@ -12,6 +13,7 @@ import uvicorn
 from django.conf import settings
 from django.db import connections
 from django.test import TransactionTestCase
+from django.utils import translation
 from playwright.sync_api import Browser, Page
 
 from games.live import hub, redis_client
@@ -46,9 +48,23 @@ app.conf.task_routes = (route,)
 
 @pytest.fixture(autouse=True)
 def nothing_kept() -> None:
-    """Another test's tournament may have the same key and the same version."""
+    """Another test's tournament may have the same key and the same version; and it may have left its language."""
     keeping.contents.clear()
     keeping.answers.clear()
+    translation.activate(settings.LANGUAGE_CODE)
+
+
+@pytest.fixture(autouse=True)
+def no_loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Once a browser has been started, its event loop counts as running in this thread for good. A test without a
+    browser knows nothing of it: it may run a loop of its own."""
+    loop = asyncio.events._get_running_loop()
+    if loop is None or request.node.get_closest_marker("browser"):
+        yield
+        return
+    asyncio.events._set_running_loop(None)
+    yield
+    asyncio.events._set_running_loop(loop)
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
-"""The program's settings, but wrong passwords are counted in each process's own memory: the control of a test."""
+"""The tests' settings, but wrong passwords are counted in each process's own memory: the control of a test."""
 
-from tichu_tournament.settings import *  # noqa: F403
+from tests.settings import *  # noqa: F403
 
 AXES_HANDLER = "axes.handlers.cache.AxesCacheHandler"
 AXES_LOCKOUT_CALLABLE = None

@@ -5,7 +5,6 @@ After every act the tournament is compared with it. What a person may not do is 
 """
 
 import json
-import os
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -64,11 +63,12 @@ from tests.games.acting import (
     small_swiss,
     team,
 )
+from tests.length import at_length
 
 pytestmark = pytest.mark.django_db
 
-LONG = os.environ.get("TICHU_LONG") == "1"
-"""2,000 lives of 50 acts instead of those that fit into the usual tests."""
+LIVES, ACTS = at_length((2000, 50), usually=(60, 30))
+"""So many lives, of so many acts each. The faults below are found in the usual ones, so they are enough for a change."""
 
 
 @pytest.fixture
@@ -79,7 +79,6 @@ def by() -> Actor:
 # --- every preset, from the first draw to the ranking ------------------------------------------------------------
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_is_run_to_its_end(by: Actor, preset: str):
     """Somebody comes late, somebody leaves, and in the end a stranger computes the same ranking from the export."""
@@ -670,11 +669,11 @@ def lives(examples: int, steps: int, **more: Any) -> settings:
     )  # fmt: skip
 
 
-@pytest.mark.once
+@pytest.mark.slow("60 tournaments of 30 acts, each compared with the account after every act")
 def test_the_life_of_a_round_in_any_order_of_acts(by: Actor):
     cup = a_tournament(by, 5, regulations=small_swiss())
-    how_many = lives(2000, 50) if LONG else lives(200, 30)
-    run_state_machine_as_test(lambda: Life(by, cup), settings=settings(how_many, phases=(Phase.generate, Phase.shrink)))
+    how_many = lives(LIVES, ACTS, phases=(Phase.generate, Phase.shrink))
+    run_state_machine_as_test(lambda: Life(by, cup), settings=how_many)
 
 
 # --- the control: faults that the machine must find ----------------------------------------------------------------
@@ -783,10 +782,9 @@ FAULTS = (
 )  # fmt: skip
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("fault", FAULTS)
 def test_control_the_machine_finds(by: Actor, monkeypatch: Patch, fault: Callable[[Patch], None]):
     cup = a_tournament(by, 5, regulations=small_swiss())
     fault(monkeypatch)
     with pytest.raises((AssertionError, IntegrityError)):  # of some faults the database itself complains
-        run_state_machine_as_test(lambda: Life(by, cup), settings=lives(100, 30, phases=(Phase.generate,)))
+        run_state_machine_as_test(lambda: Life(by, cup), settings=lives(LIVES, ACTS, phases=(Phase.generate,)))

@@ -22,13 +22,6 @@ pytestmark = pytest.mark.django_db
 HOME = "192.0.2.7"
 
 
-@pytest.fixture(autouse=True)
-def quick_hashes(request, settings) -> None:
-    """Hundreds of passwords are looked at here; other processes keep the slow hashes."""
-    if not request.node.get_closest_marker("real_redis"):
-        settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
 def tried(password: str = "wrong", *, name: str = "dora", address: str = HOME) -> str:
     """What somebody is answered who tries this password."""
     answer = Client(REMOTE_ADDR=address).post("/sign-in/", {"username": name, "password": password})

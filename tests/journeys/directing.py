@@ -11,7 +11,7 @@ from games.actor import Actor
 from games.models import Account, Round, Table, Team, Tournament
 from games.selectors.matches import matches_of
 from scoring.record import Record, at_five, record_from_json
-from tests.browsing import sign_in
+from tests.browsing import sign_in_without_form
 from tests.games.acting import play_table
 from tests.journeys.test_foundation import LAPTOP, overflows, violations
 
@@ -33,7 +33,7 @@ class Desk:
         self.by = Actor(account=account)
         self.luck = random.Random(7)
         self.id = 0
-        sign_in(self.page, account.username)
+        sign_in_without_form(self.page, account.username)
 
     # --- setting up ----------------------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from games.services.stages import finish_tournament, publish_ranking
 from games.services.standings import refresh_standings
 from games.services.words import call_director, object_to_result
 from scoring.record import Hand
-from tests.browsing import sign_in
+from tests.browsing import sign_in_without_form
 from tests.games.acting import play_round, play_stage, published
 from tests.journeys.tapping import Hall, Phone, of_hands, phone
 from tests.journeys.test_foundation import LAPTOP, PHONE, PROJECTOR, overflows, violations
@@ -37,7 +37,7 @@ def hall(director: Account) -> Hall:
 def board(page: Page, director: Account, hall: Hall) -> Page:
     """The board on the director's laptop, which is never reloaded."""
     page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     page.goto(f"/tournaments/{hall.tournament.pk}/tables/")
     page.evaluate("window.neverReloaded = true")
     return page
@@ -256,7 +256,7 @@ def test_the_ranking_is_revealed_by_keyboard_from_the_last_place_to_the_first(
     play_round(hall.by, hall.round, random.Random(1))
     close_round(by=hall.by, round_id=hall.round.pk)
     page.set_viewport_size({"width": PROJECTOR[0], "height": PROJECTOR[1]})
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     page.goto(f"/tournaments/{hall.tournament.pk}/standings/show/")
     seen = page.locator(".place:visible .place-rank")
     expect(seen).to_have_count(0)
@@ -309,7 +309,7 @@ def test_every_page_is_for_everybody_and_fits_every_screen(
     table = f"/tables/{busy.table(1).pk}/"
     with browser.new_context(base_url=site, locale=language, color_scheme=scheme) as context:
         page = context.new_page()
-        sign_in(page, director.username)
+        sign_in_without_form(page, director.username)
         pages = [f"{here}/{path}/" for path in ("tables", "rulings", "log", "log/check", "standings", "standings/show")]
         found = {path: wrong_with(page, path, language) for path in (*pages, table)}
         ended(busy)
@@ -346,7 +346,7 @@ def test_the_files_stand_at_even_distances_and_the_numbers_side_by_side(
 ):
     ended(busy)
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     page.goto(f"/tournaments/{busy.tournament.pk}/standings/")
     files = edges(page, ".ending-files a")
     between = [below["top"] - above["bottom"] for above, below in pairwise(files)]
@@ -364,7 +364,7 @@ def test_the_files_stand_at_even_distances_and_the_numbers_side_by_side(
 def test_without_scripts_a_table_has_a_page_of_its_own(browser: Browser, site: str, director: Account, busy: Hall):
     with browser.new_context(base_url=site, java_script_enabled=False, locale="en-GB") as context:
         page = context.new_page()
-        sign_in(page, director.username)
+        sign_in_without_form(page, director.username)
         page.goto(f"/tournaments/{busy.tournament.pk}/tables/")
         tile(page, busy, 2).click()
         page.get_by_role("heading", name="Table 2").wait_for()

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from games.actor import Actor
 from games.models import Account, Round, Tournament
 from games.services.apart import keep_apart
-from tests.browsing import drag, sign_in
+from tests.browsing import drag, sign_in_without_form
 from tests.games.acting import a_tournament, drawn, published, seating, small_swiss, team, won_by_the_lower_number
 from tests.journeys.test_foundation import LAPTOP, PHONE, PROJECTOR, overflows, violations
 
@@ -20,7 +20,7 @@ def cup(director: Account) -> Tournament:
 @pytest.fixture
 def laptop(page: Page, director: Account) -> Page:
     page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     return page
 
 
@@ -137,7 +137,7 @@ def test_without_scripts(browser, site: str, director: Account, cup: Tournament)
     (one, opponent), (other, _) = names_at(draft, 1), names_at(draft, 2)
     with browser.new_context(base_url=site, java_script_enabled=False, locale="en-GB") as context:
         page = context.new_page()
-        sign_in(page, director.username)
+        sign_in_without_form(page, director.username)
         page.goto(f"/tournaments/{cup.pk}/draw/")
         somebody(page, one).click()
         page.get_by_text(f"{one} changes places. Choose with whom.").wait_for()
@@ -171,7 +171,7 @@ def test_the_pages_are_for_everybody_and_fit_every_screen(
     scheme = "light" if language == "en" else "dark"
     with browser.new_context(base_url=site, locale=language, color_scheme=scheme) as context:
         page = context.new_page()
-        sign_in(page, director.username)
+        sign_in_without_form(page, director.username)
         found = {}
 
         def look(where: str, path: str) -> None:

@@ -12,7 +12,7 @@ from games.services.attendance import check_in
 from games.services.entries import cancel_entry
 from games.services.registration import import_teams
 from games.services.tournaments import create_tournament, edit_tournament
-from tests.browsing import sign_in
+from tests.browsing import sign_in_without_form
 from tests.games.acting import a_tournament, published, team
 from tests.journeys.test_foundation import LAPTOP, PHONE, PROJECTOR, overflows, violations
 
@@ -34,7 +34,7 @@ def evening(director: Account) -> Tournament:
 
 @pytest.fixture
 def desk(page: Page, director: Account) -> Page:
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     return page
 
 
@@ -166,7 +166,7 @@ def test_a_second_browser_sees_who_arrives_and_keeps_what_is_open(
     club.fill("TC Köln")
     with browser.new_context(base_url=site, locale="en-GB") as other:
         colleague = other.new_page()
-        sign_in(colleague, director.username)
+        sign_in_without_form(colleague, director.username)
         open_list(colleague, evening)
         colleague.locator("#tap-7").click()
         expect(desk.locator("#tap-7")).to_have_attribute("aria-pressed", "true")
@@ -237,7 +237,7 @@ def test_without_scripts(browser: Browser, site: str, director: Account, evening
     pasted(director, evening)
     with browser.new_context(base_url=site, java_script_enabled=False, locale="en-GB") as context:
         page = context.new_page()
-        sign_in(page, director.username)
+        sign_in_without_form(page, director.username)
         open_list(page, evening)
         page.locator("#search").fill("aachen")
         page.get_by_role("button", name="Find", exact=True).click()
@@ -268,7 +268,7 @@ def test_every_page_is_for_everybody_and_fits_every_screen(
     ]  # fmt: skip
     with browser.new_context(base_url=site, locale=language, color_scheme=scheme) as context:
         page = context.new_page()
-        sign_in(page, director.username)
+        sign_in_without_form(page, director.username)
         found = {}
         for path in paths:
             page.goto(path)

@@ -12,7 +12,7 @@ from games.selectors.tables import table_sheet
 from games.services.hands import record_hand
 from scoring.match import Length, MatchRules
 from scoring.record import Hand as Sheet
-from tests.browsing import sign_in
+from tests.browsing import sign_in_without_form
 from tests.games.acting import a_tournament, play_round, play_table, published, small_swiss
 from tests.journeys.test_foundation import LAPTOP, PHONE, PROJECTOR, overflows, violations
 
@@ -38,7 +38,7 @@ def championship(director: Account) -> list[Table]:
 @pytest.fixture
 def laptop(page: Page, director: Account) -> Page:
     page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     return page
 
 
@@ -222,7 +222,7 @@ def test_without_scripts_a_sheet_can_be_typed_and_verified(
     table = championship[0]
     with browser.new_context(base_url=site, java_script_enabled=False, locale="en-GB") as context:
         page = context.new_page()
-        sign_in(page, director.username)
+        sign_in_without_form(page, director.username)
         for path, button in (("", "Save"), ("verify/", "Compare")):
             page.goto(f"/tables/{table.pk}/paper/{path}")
             for calls, out, points in (SHEET[0], SHEET[1], SHEET[0], SHEET[3]):
@@ -250,7 +250,7 @@ def test_every_page_is_for_everybody_and_fits_every_screen(browser, site: str, d
     found = {}
     with browser.new_context(base_url=site, locale="en-GB", color_scheme=scheme) as context:
         page = context.new_page()
-        sign_in(page, director.username)
+        sign_in_without_form(page, director.username)
         for path in paths:
             page.goto(path)
             found[path] = violations(page)
@@ -269,7 +269,7 @@ def test_on_a_phone_both_totals_of_every_game_are_seen(browser, site: str, direc
     play_table(by, table, random.Random(3))
     with browser.new_context(base_url=site, locale=locale) as context:
         page = context.new_page()
-        sign_in(page, director.username)
+        sign_in_without_form(page, director.username)
         page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
         for path in (f"/tables/{table.pk}/paper/", f"/tables/{table.pk}/"):
             page.goto(path)

@@ -17,7 +17,7 @@ from games.services.hands import record_hand
 from games.services.tournaments import edit_tournament
 from games.services.words import call_director, decide_objection, finish_call, object_to_result, see_call
 from scoring.record import Hand
-from tests.browsing import move_to, pick_up, sign_in
+from tests.browsing import move_to, pick_up, sign_in_without_form
 from tests.games.acting import a_tournament, drawn, small_swiss
 from tests.journeys.tapping import Hall, of_hands
 from tests.journeys.test_board import EIGHT
@@ -33,7 +33,7 @@ def test_news_that_arrive_between_press_and_release_do_not_swallow_the_click(pag
     tournament = a_tournament(by, 4, regulations=small_swiss())
     here = f"/tournaments/{tournament.pk}/"
     check_in(by=by, team_ids=list(tournament.teams.values_list("pk", flat=True)))
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     with page.expect_response(news_at(here)):  # the stream begins with everything anew
         page.goto(here)
     page.locator(".next-actions .button").first.hover()
@@ -51,7 +51,7 @@ def test_news_that_arrive_while_a_key_is_down_do_not_swallow_it(page: Page, dire
     tournament = a_tournament(by, 4, regulations=small_swiss())
     draft = drawn(by, tournament)
     here = f"/tournaments/{tournament.pk}/draw/"
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     with page.expect_response(news_at(here)):  # the stream begins with everything anew
         page.goto(here)
     page.wait_for_timeout(200)
@@ -72,7 +72,7 @@ def test_news_that_arrive_while_something_is_dragged_do_not_take_it_away(page: P
     tournament = a_tournament(by, 4, regulations=small_swiss())
     draft = drawn(by, tournament)
     here = f"/tournaments/{tournament.pk}/draw/"
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     with page.expect_response(news_at(here)):  # the stream begins with everything anew
         page.goto(here)
     page.wait_for_timeout(200)
@@ -99,7 +99,7 @@ def test_news_that_say_what_stands_there_already_change_nothing(page: Page, dire
         page.wait_for_timeout(200)  # what would be swapped has been by now
         return page.evaluate("window.swaps")
 
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     page.add_init_script("window.swaps = 0; addEventListener('htmx:afterSwap', () => { window.swaps += 1 })")
     with page.expect_response(news_at(here)):
         page.goto(here)
@@ -123,7 +123,7 @@ def test_news_that_say_what_stands_there_already_change_nothing(page: Page, dire
 
 def test_a_clock_that_runs_is_not_where_it_was_when_the_same_was_said_before(page: Page, director: Account, hall: Hall):
     """Away from the network for as long as the clock stood still, a page hears the seconds that it knew before."""
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     page.goto(f"/tournaments/{hall.tournament.pk}/tables/")
     clock = page.locator("#board-clock [role=timer]")
     clock.evaluate("clock => { clock.dataset.before = 'yes' }")
@@ -150,7 +150,7 @@ def test_news_asked_for_before_an_act_is_answered_do_not_wipe_off_what_it_says(p
     tournament = a_tournament(by, 4, regulations=small_swiss())
     draft = drawn(by, tournament)
     here = f"/tournaments/{tournament.pk}/draw/"
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     with page.expect_response(news_at(here)):
         page.goto(here)
     late: list[Route] = []
@@ -174,7 +174,7 @@ def test_news_leave_what_is_being_typed(page: Page, director: Account):
     by = Actor(account=director)
     tournament = a_tournament(by, 4, regulations=small_swiss())
     draft = drawn(by, tournament)
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     here = f"/tournaments/{tournament.pk}/draw/"
     with page.expect_response(news_at(here)):
         page.goto(here)  # the stream begins with everything anew
@@ -190,7 +190,7 @@ def test_news_leave_what_is_being_typed(page: Page, director: Account):
 def test_news_that_were_held_back_are_shown_once_the_finger_is_gone(page: Page, director: Account):
     by = Actor(account=director)
     tournament = a_tournament(by, 4, regulations=small_swiss())
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     page.goto(f"/tournaments/{tournament.pk}/")
     words = page.locator("#next-words")
     words.hover()
@@ -205,7 +205,7 @@ def test_what_has_just_arrived_can_be_pressed_at_once(page: Page, director: Acco
     """The next thing after an answer was put in is a tap on it: that stays on the page, as all taps there do."""
     by = Actor(account=director)
     tournament = a_tournament(by, 4, regulations=small_swiss())
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     page.goto(f"/tournaments/{tournament.pk}/entrants/")
     page.wait_for_load_state()
     page.evaluate(
@@ -262,7 +262,7 @@ def stays_focused_through_news(button: Locator, hall: Hall) -> None:
 def test_news_leave_the_focus_on_what_can_be_undone_before_all_tables(
     page: Page, director: Account, hall: Hall, part: str
 ):
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     page.goto(f"/tournaments/{hall.tournament.pk}/tables/")
     stays_focused_through_news(page.locator(part).get_by_role("button", name="Undo"), hall)
 
@@ -273,7 +273,7 @@ def test_news_leave_the_focus_on_what_can_be_undone_before_all_tables(
 def test_news_leave_the_focus_on_what_can_be_undone_at_a_table(
     page: Page, director: Account, hall: Hall, table: int, what: str
 ):
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     page.goto(f"/tournaments/{hall.tournament.pk}/tables/")
     page.locator(f"#tile-{hall.table(table).pk}").click()
     part = page.locator("#drawer-now article", has_text=what)
@@ -282,7 +282,7 @@ def test_news_leave_the_focus_on_what_can_be_undone_at_a_table(
 
 def test_every_act_at_the_board_and_its_drawer_has_a_name_of_its_own(page: Page, director: Account, hall: Hall):
     """By it the focus finds its way back."""
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     page.goto(f"/tournaments/{hall.tournament.pk}/tables/")
     page.locator(f"#tile-{hall.table(1).pk}").click()
     page.locator("#drawer-now .decided").wait_for()

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from games.actor import Actor
 from games.models import Account, Tournament
 from games.services.tournaments import edit_tournament
-from tests.browsing import sign_in
+from tests.browsing import sign_in_without_form
 from tests.games.acting import a_tournament, groups_and_final, play_to_the_end, published
 from tests.journeys.test_foundation import LAPTOP, PHONE, PROJECTOR, overflows, violations
 
@@ -21,7 +21,7 @@ SHEETS = ("names", "tables", "sheets", "blank", "standings", "bracket", "certifi
 
 @pytest.fixture
 def desk(page: Page, director: Account) -> Page:
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     return page
 
 

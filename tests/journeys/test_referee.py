@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from games.actor import Actor
 from games.models import Account
-from tests.browsing import sign_in
+from tests.browsing import sign_in_without_form
 from tests.games.acting import a_tournament, small_swiss
 from tests.journeys.tapping import Hall, phone
 from tests.journeys.test_foundation import LAPTOP, PHONE, PROJECTOR, overflows, violations
@@ -108,7 +108,7 @@ def test_the_phone_at_the_table_and_the_director_lead_there(browser, site: str, 
     player.page.get_by_role("link", name="Ask the referee").tap()
     player.page.wait_for_url(f"**/referee/{hall.tournament.slug}/")
     player.close()
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     page.goto(f"/tournaments/{hall.tournament.pk}/")
     page.get_by_role("link", name="Referee").click()
     page.wait_for_url(f"**/referee/{hall.tournament.slug}/")
@@ -120,7 +120,7 @@ def test_the_page_is_for_everybody_and_fits_every_screen(browser, site: str, dir
     scheme = "light" if language == "en" else "dark"
     with browser.new_context(base_url=site, locale=language, color_scheme=scheme) as context:
         page = context.new_page()
-        sign_in(page, director.username)
+        sign_in_without_form(page, director.username)
         for path in ("/referee/", f"/referee/{cup.slug}/"):
             page.goto(path)
             choose(page, "table", "7j", "7s")

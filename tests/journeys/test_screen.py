@@ -17,7 +17,7 @@ from games.services.screen import announce, show_view, turn_page
 from games.services.standings import refresh_standings
 from scoring.record import Hand
 from scoring.regulations import Regulations, System
-from tests.browsing import sign_in
+from tests.browsing import sign_in_without_form
 from tests.games.acting import (
     a_tournament,
     drawn,
@@ -305,7 +305,7 @@ def test_an_entry_at_a_phone_moves_the_standings(wall: Page, page: Page, by: Act
     refresh_standings(tournament_id=tournament.pk)
     open_wall(wall, tournament)
     play_but_one_hand(by, table)
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     enter_last_hand(page, table)
     expect(wall.locator(".flow-ranks .is-new").first).to_be_attached(timeout=20_000)
     assert never_reloaded(wall)
@@ -372,7 +372,7 @@ def test_a_bracket_that_was_asked_for_before_a_result_does_not_stay(wall: Page, 
 
 @pytest.fixture
 def remote(page: Page, director: Account) -> Page:
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     return page
 
 
@@ -413,7 +413,7 @@ def test_two_remote_controls_agree(browser: Browser, site: str, remote: Page, by
     remote.goto(f"/tournaments/{tournament.pk}/projector/")
     with browser.new_context(base_url=site, locale="en-GB") as context:
         other = context.new_page()
-        sign_in(other, director.username)
+        sign_in_without_form(other, director.username)
         other.goto(f"/tournaments/{tournament.pk}/projector/")
         other.get_by_label("Announcement").fill("half a sent")
         remote.get_by_role("button", name="Clock").click()
@@ -428,7 +428,7 @@ def test_the_remote_control_is_for_everybody_and_for_one_thumb(browser: Browser,
     assert by.account is not None
     with browser.new_context(base_url=site, locale=language) as context:
         phone = context.new_page()
-        sign_in(phone, by.account.username)
+        sign_in_without_form(phone, by.account.username)
         phone.goto(f"/tournaments/{tournament.pk}/projector/")
         assert violations(phone) == []
         for width, height in ((320, 640), PHONE, LAPTOP, PROJECTOR):

@@ -10,7 +10,7 @@ from games.choices import Role
 from games.models import Account, Staff, Tournament
 from games.services.tournaments import appoint
 from scoring.regulations import regulations_from_json
-from tests.browsing import sign_in
+from tests.browsing import sign_in_without_form
 from tests.games.acting import a_tournament, published, small_swiss
 from tests.journeys.test_foundation import LAPTOP, PHONE, PROJECTOR, overflows, violations
 
@@ -20,7 +20,7 @@ def meaning(page: Page):
 
 
 def test_a_newcomer_makes_a_tournament_by_keyboard_alone(page: Page, director: Account):
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     page.goto("/tournaments/")
     page.get_by_role("link", name="New tournament").focus()
     page.keyboard.press("Enter")
@@ -51,7 +51,7 @@ def test_a_newcomer_makes_a_tournament_by_keyboard_alone(page: Page, director: A
 
 
 def test_only_what_belongs_to_the_choice_is_to_be_seen(page: Page, director: Account):
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     page.goto("/tournaments/new/")
     expect(page.get_by_label("Hands a match")).to_be_visible()
     expect(page.get_by_label("Points to win")).to_be_hidden()
@@ -65,7 +65,7 @@ def test_only_what_belongs_to_the_choice_is_to_be_seen(page: Page, director: Acc
 
 
 def test_the_most_important_stays_in_sight_on_a_phone(page: Page, director: Account):
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     page.goto("/tournaments/new/")
     page.locator("[value=german_championship]").check()
     told = page.locator("#told")
@@ -76,7 +76,7 @@ def test_the_most_important_stays_in_sight_on_a_phone(page: Page, director: Acco
 def test_a_new_tournament_is_in_the_time_zone_of_its_director(browser, site: str, director: Account):
     with browser.new_context(base_url=site, locale="en-GB", timezone_id="Europe/Zurich") as context:
         page = context.new_page()
-        sign_in(page, director.username)
+        sign_in_without_form(page, director.username)
         page.goto("/tournaments/new/")
         page.get_by_role("button", name="Make the tournament").click()
         expect(page.get_by_label("Name", exact=True)).to_be_focused()  # that is what is missing
@@ -92,7 +92,7 @@ def test_what_changes_while_one_chooses_breaks_no_rule_of_the_page(page: Page, d
     """The browser would say so on its console, for every inline style that its rules forbid."""
     said: list[str] = []
     page.on("console", lambda line: said.append(line.text) if "Content Security Policy" in line.text else None)
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     page.goto("/tournaments/new/")
     page.get_by_label("League and finals").check()
     expect(meaning(page)).to_contain_text("The best 4 go on.")
@@ -104,7 +104,7 @@ def test_what_changes_while_one_chooses_breaks_no_rule_of_the_page(page: Page, d
 def test_without_scripts_nothing_is_missing(browser, site: str, director: Account):
     with browser.new_context(base_url=site, java_script_enabled=False, locale="en-GB") as context:
         page = context.new_page()
-        sign_in(page, director.username)
+        sign_in_without_form(page, director.username)
         page.goto("/tournaments/new/")
         page.get_by_label("Name", exact=True).fill("Cup")
         page.get_by_label("League and finals").check()
@@ -122,7 +122,7 @@ def test_without_scripts_nothing_is_missing(browser, site: str, director: Accoun
 
 def test_a_helper_comes_in_by_a_link_and_is_removed_and_brought_back(page: Page, browser, site: str, director, guest):
     cup = a_tournament(Actor(account=director), 4, regulations=small_swiss())
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     page.goto(f"/tournaments/{cup.pk}/settings/")
     page.get_by_label("Invite somebody").select_option("scorer")
     page.get_by_role("button", name="Make a link").click()
@@ -130,7 +130,7 @@ def test_a_helper_comes_in_by_a_link_and_is_removed_and_brought_back(page: Page,
     assert violations(page) == []
     with browser.new_context(base_url=site, locale="en-GB") as other:
         helper = other.new_page()
-        sign_in(helper, guest.username)
+        sign_in_without_form(helper, guest.username)
         helper.goto(link)
         helper.get_by_role("button", name="Accept as gus").click()
         helper.get_by_text("You have accepted the invitation").wait_for()
@@ -147,7 +147,7 @@ def test_a_helper_comes_in_by_a_link_and_is_removed_and_brought_back(page: Page,
 def test_locked_rules_are_changed_for_a_reason(page: Page, director: Account):
     cup = a_tournament(Actor(account=director), 4, regulations=small_swiss())
     published(Actor(account=director), cup)
-    sign_in(page, director.username)
+    sign_in_without_form(page, director.username)
     page.goto(f"/tournaments/{cup.pk}/settings/")
     page.get_by_role("link", name="Change the rules in an emergency").click()
     page.get_by_label("Rounds", exact=True).fill("2")
@@ -174,7 +174,7 @@ def test_every_page_is_for_everybody_and_fits_every_screen(browser, site: str, d
     found = {}
     with browser.new_context(base_url=site, locale=language, color_scheme=scheme) as context:
         page = context.new_page()
-        sign_in(page, director.username)
+        sign_in_without_form(page, director.username)
         for path in pages:
             page.goto(path)
             assert page.locator("html").get_attribute("lang") == language
@@ -191,7 +191,7 @@ def test_every_page_is_for_everybody_and_fits_every_screen(browser, site: str, d
 
 
 def test_a_guest_learns_what_to_do(page: Page, guest: Account):
-    sign_in(page, guest.username)
+    sign_in_without_form(page, guest.username)
     page.goto("/tournaments/")
     expect(page.get_by_role("heading", name="You help with no tournament yet")).to_be_visible()
     assert violations(page) == []

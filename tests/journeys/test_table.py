@@ -14,7 +14,7 @@ from scoring.match import Length, MatchRules
 from scoring.presets import PRESETS
 from scoring.record import Hand
 from scoring.variants import Variant
-from tests.browsing import sign_in
+from tests.browsing import sign_in_without_form
 from tests.games.acting import hand_by_chance, small_swiss
 from tests.journeys.tapping import PAIRS, SMALL, USUAL, Hall, Phone, of_hands, phone
 from tests.journeys.test_foundation import LAPTOP, overflows, violations
@@ -422,7 +422,7 @@ def test_where_only_the_director_corrects_the_phone_says_so(browser, site: str, 
 def test_a_scorer_opens_any_table_and_enters_there(browser, site: str, hall: Hall, director: Account):
     names = hall.names()
     scorer = phone(browser, site)
-    sign_in(scorer.page, director.username)
+    sign_in_without_form(scorer.page, director.username)
     scorer.page.goto(f"/play/{hall.table().pk}/")
     enter(scorer, names, sheet(("", "", "T", ""), (2, 1), 30))
     scorer.wait_until_confirmed(1)

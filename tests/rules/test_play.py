@@ -1,6 +1,5 @@
 """A hand from the deal to the last trick: what everybody may do, what follows, and what is refused."""
 
-import os
 import random
 from itertools import combinations
 
@@ -20,6 +19,7 @@ from rules.variants.tientsin import TIENTSIN
 from scoring.counting import score_cards
 from scoring.hand import HandRules
 from scoring.variants import Variant
+from tests.length import at_length
 from tests.rules.playing import GAMES, after, all_cards, at, cards, dealt, played_by_chance, possible
 from tests.scoring.refusing import refusal_of
 
@@ -294,7 +294,7 @@ CUSTOMS = (
 VARIANTS = {"nanking": Variant.NANKING, "threechu": Variant.THREECHU, "tientsin": Variant.TIENTSIN}
 
 
-HANDS = 10_000 if os.environ.get("TICHU_LONG") == "1" else 60
+HANDS = at_length(10_000, usually=60)
 """Of each variant."""
 SEIGNEURS = [seigneur(players, first_round=first) for first in (False, True) for players in range(FEWEST, MOST + 1)]
 BY_TURNS = {"nanking": [NANKING], "threechu": [THREECHU], "tientsin": [TIENTSIN], "grand_seigneur": SEIGNEURS}

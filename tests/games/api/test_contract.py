@@ -1,6 +1,5 @@
 """The schema keeps its word: whatever it allows is answered as it says, and nothing that it forbids is accepted."""
 
-import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,11 +17,12 @@ from schemathesis.config import SchemathesisConfig
 
 from games.models import Tournament
 from tests.games.api.world import World
+from tests.length import at_length
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = pytest.mark.django_db
 
 TAGS = ("tournaments", "rounds", "tables", "entrants", "players", "access", "helpers")
-EXAMPLES = 100 if os.environ.get("TICHU_LONG") else 12
+EXAMPLES = at_length(100, usually=12)
 """For each operation and each kind of visitor."""
 ONE_TOURNAMENT = "GET /api/v1/tournaments/{tournament}/"
 VISITORS = ("director", "player", "nobody")
