@@ -68,7 +68,7 @@ from tests.length import at_length
 pytestmark = pytest.mark.django_db
 
 LIVES, ACTS = at_length((2000, 50), usually=(60, 30))
-"""So many lives, of so many acts each. The faults below are found in the usual ones, so they are enough for a change."""
+"""So many lives, of so many acts each. The usual ones find all the faults below."""
 
 
 @pytest.fixture
