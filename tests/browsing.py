@@ -3,11 +3,18 @@
 import contextlib
 import shutil
 from collections.abc import Iterator
+from itertools import product
 
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
+from tests.length import at_length
 from tests.programs import PASSWORD
 
+LOOKS = at_length(
+    [*product(("en", "de"), ("light", "dark"))],
+    usually=[("en", "light"), ("de", "dark")],
+)
+"""Languages and schemes in which a page is looked at: colours depend on the one, widths on the other."""
 OPTIONS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",

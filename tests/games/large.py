@@ -9,7 +9,11 @@ from games.choices import Place, Role, RoundState, State
 from games.models import Account, Hand, Member, Player, Round, Seat, Staff, Stage, Table, Team, Tournament
 from scoring.presets import PRESETS
 from scoring.regulations import regulations_to_json
+from tests.length import at_length
 from tests.scoring.tournaments import random_hand
+
+SIZES = (20, at_length(500, usually=120))
+"""Two fields: what costs the same in both costs the same in all. Lists of the larger one go over several pages."""
 
 
 def large_tournament(teams: int, *, rounds: int, hands: int, last: int | None = None) -> Tournament:

@@ -25,7 +25,7 @@ from games.services.rounds import close_round
 from games.services.tournaments import create_tournament, edit_tournament
 from scoring.regulations import Clubmates
 from tests.games.acting import a_tournament, drawn, log_of, play_round, published, refused, team
-from tests.games.large import large_tournament
+from tests.games.large import SIZES, large_tournament
 from tests.waiting import wait_for_the_middle_of_a_minute
 
 pytestmark = pytest.mark.django_db
@@ -429,10 +429,10 @@ def test_closing_check_in_asks_what_happens_to_who_has_not_come(four: Desk):
     assert "Check-in is closed." in four.send("check-in/close/", status=422, no_shows="keep")
 
 
-def test_the_list_costs_the_same_for_20_and_for_500_teams(director: Account):
+def test_the_list_costs_the_same_in_a_small_and_in_a_large_field(director: Account):
     prices = []
     owner = Account.objects.create_user(username="owner", is_superuser=True)
-    for size in (20, 500):
+    for size in SIZES:
         desk = Desk(owner, large_tournament(size, rounds=2, hands=1))
         asked = []
         for path in ("", "apart/", "add/", f"/teams/{desk.team(1).pk}/"):

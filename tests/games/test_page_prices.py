@@ -1,5 +1,5 @@
 """No page, and nothing of the API that is read, asks the database more than fifteen times, signing in included, and as
-often for 20 teams as for 500; also when nobody has ranked anything yet."""
+often for a large field as for a small one; also when nobody has ranked anything yet."""
 
 from datetime import timedelta
 from http import HTTPStatus
@@ -20,12 +20,11 @@ from games.views.keeping import answers, contents
 from scoring.regulations import System, regulations_to_json
 from tests.games.acting import a_tournament, of_system, published, win, won_by_the_lower_number
 from tests.games.every_address import addresses, the_round_of
-from tests.games.large import large_tournament
+from tests.games.large import SIZES, large_tournament
 
 pytestmark = pytest.mark.django_db
 
 MOST = 15
-SIZES = (20, 500)
 
 
 def queries(desk: Client, address: str, **more: Any) -> int:

@@ -14,7 +14,7 @@ from games.selectors.paper import paper_tables
 from games.services.hands import correct_hand, record_hand, void_hand
 from games.services.verifying import verify_sheet
 from scoring.record import Hand as Sheet
-from tests.games.large import large_tournament
+from tests.games.large import SIZES, large_tournament
 from tests.games.rows import Play, a_play, begin_round, close, strangers
 from tests.games.typing_paper import WON, Scorer, error_at, hidden, stored, swiss
 
@@ -346,7 +346,7 @@ def cost(client: Client, path: str) -> int:
 def test_pages_cost_the_same_in_a_small_and_in_a_large_tournament(client: Client):
     client.force_login(Account.objects.create(username="owner", is_superuser=True))
     costs = []
-    for size in (20, 400):
+    for size in SIZES:
         tournament = large_tournament(size, rounds=2, hands=3, last=12)
         table = tournament.stages.get().rounds.get(number=2).tables.first()
         sheet = f"/tables/{table.pk}/paper/"

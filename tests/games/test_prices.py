@@ -1,4 +1,4 @@
-"""Every question has a known price in queries, and it is the same for 20 teams and for 500."""
+"""Every question has a known price in queries, and it is the same for a small field and for a large one."""
 
 import importlib
 import inspect
@@ -56,7 +56,7 @@ from games.selectors import (
 )  # fmt: skip
 from games.services.links import make_link
 from games.services.standings import refresh_standings
-from tests.games.large import large_tournament
+from tests.games.large import SIZES, large_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -274,6 +274,6 @@ def prices(field: Field) -> dict[str, int]:
 
 
 def test_the_price_does_not_grow_with_the_field():
-    small, large = prices(Field(20)), prices(Field(500))
+    small, large = (prices(Field(size)) for size in SIZES)
     assert {name: (small[name], large[name]) for name in small if small[name] != large[name]} == {}
     assert max(small.values()) <= 15

@@ -48,7 +48,7 @@ from tests.games.acting import (
     win,
     won_by_the_lower_number,
 )
-from tests.games.large import large_tournament
+from tests.games.large import SIZES, large_tournament
 
 LANGUAGES = ("en", "de")
 SPECIAL = (
@@ -651,7 +651,7 @@ def queries(desk: Client, address: str) -> int:
 @pytest.mark.parametrize("sheet", ["", "names/", "tables.pdf", "sheets.pdf", "standings/", "certificates.pdf"])
 def test_a_large_field_costs_no_more_queries(sheet: str):
     found = []
-    for size in (20, 120):
+    for size in SIZES:
         tournament = large_tournament(size, rounds=2, hands=2)
         desk = Client()
         desk.force_login(Account.objects.get(username=f"director of {size}"))

@@ -40,7 +40,7 @@ from tests.games.acting import (
     win,
     won_by_the_lower_number,
 )
-from tests.games.large import large_tournament
+from tests.games.large import SIZES, large_tournament
 from tests.games.looking import opened, page, text
 
 pytestmark = pytest.mark.django_db
@@ -480,13 +480,13 @@ def test_nothing_private_stands_on_any_page(client: Client, by: Actor, director:
 # --- prices ------------------------------------------------------------------------------------------------------
 
 
-def test_every_page_costs_the_same_for_20_and_for_500_teams(director: Account):
+def test_every_page_costs_the_same_in_a_small_and_in_a_large_field(director: Account):
     """Made anew, for somebody who is signed in: that costs most."""
     client = Client()
     client.force_login(director)
-    found = {size: costs(client, size) for size in (20, 500)}
-    assert found[20] == found[500]
-    assert max(found[20].values()) <= 15, found[20]
+    small, large = (costs(client, size) for size in SIZES)
+    assert small == large
+    assert max(large.values()) <= 15, large
 
 
 def costs(client: Client, size: int) -> dict[str, int]:

@@ -87,7 +87,6 @@ def next_round(by: Actor, cup: Tournament) -> Round | None:
     return publish_round(by=by, round_id=drawn["round"]) if "round" in drawn else None
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("preset", PRESETS)
 def test_standings_are_the_same_with_and_without_what_is_kept(by: Actor, preset: str):
     """Two rounds, in which a worker comes now and then, and results are corrected, taken back and decided."""

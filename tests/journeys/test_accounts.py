@@ -13,7 +13,7 @@ from games.services.accounts import password_link
 from games.services.invitations import invite
 from games.services.jobs import perform_job
 from games.services.kinds import KINDS
-from tests.browsing import sign_in, wait_until_signed_in
+from tests.browsing import LOOKS, sign_in, wait_until_signed_in
 from tests.journeys.test_foundation import LAPTOP, PHONE, PROJECTOR, overflows, violations
 from tests.programs import PASSWORD
 
@@ -124,8 +124,7 @@ def test_the_owner_looks_after_accounts_under_the_content_policy(page, director:
     assert Account.objects.filter(username="emil").exists()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("language", "scheme"), LOOKS)
 def test_every_page_is_for_everybody_and_fits_every_screen(browser, site: str, director: Account, language, scheme):
     link = password_link(director, root="")
     before = ("/invitation/", "/password/forgotten/", "/password/forgotten/sent/", link, "/password/new/x/y/")

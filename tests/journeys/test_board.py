@@ -19,7 +19,7 @@ from games.services.stages import finish_tournament, publish_ranking
 from games.services.standings import refresh_standings
 from games.services.words import call_director, object_to_result
 from scoring.record import Hand
-from tests.browsing import sign_in_without_form
+from tests.browsing import LOOKS, sign_in_without_form
 from tests.games.acting import play_round, play_stage, published
 from tests.journeys.tapping import Hall, Phone, of_hands, phone
 from tests.journeys.test_foundation import LAPTOP, PHONE, PROJECTOR, overflows, violations
@@ -301,7 +301,7 @@ def ended(hall: Hall) -> None:
     publish_ranking(by=hall.by, tournament_id=hall.tournament.pk)
 
 
-@pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("de", "dark")])
+@pytest.mark.parametrize(("language", "scheme"), LOOKS)
 def test_every_page_is_for_everybody_and_fits_every_screen(
     browser: Browser, site: str, director: Account, busy: Hall, language: str, scheme: str
 ):

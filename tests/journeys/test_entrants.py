@@ -12,7 +12,7 @@ from games.services.attendance import check_in
 from games.services.entries import cancel_entry
 from games.services.registration import import_teams
 from games.services.tournaments import create_tournament, edit_tournament
-from tests.browsing import sign_in_without_form
+from tests.browsing import LOOKS, sign_in_without_form
 from tests.games.acting import a_tournament, published, team
 from tests.journeys.test_foundation import LAPTOP, PHONE, PROJECTOR, overflows, violations
 
@@ -251,7 +251,7 @@ def test_without_scripts(browser: Browser, site: str, director: Account, evening
         page.get_by_text("is entered again").wait_for()
 
 
-@pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("de", "dark")])
+@pytest.mark.parametrize(("language", "scheme"), LOOKS)
 def test_every_page_is_for_everybody_and_fits_every_screen(
     browser: Browser, site: str, director: Account, evening: Tournament, language: str, scheme: str
 ):

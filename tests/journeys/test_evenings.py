@@ -1,8 +1,10 @@
-"""Whole evenings on the pages, each in English and in German: a tournament is made, people come late and leave, rounds
-are drawn, played and closed, something is corrected, somebody is penalised, and the ranking is published."""
+"""Whole evenings on the pages: a tournament is made, people come late and leave, rounds are drawn, played and closed,
+something is corrected, somebody is penalised, and the ranking is published. One evening in English, the next in German;
+in `make long` each in both."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import cycle, product
 
 import pytest
 from django.utils import translation
@@ -12,6 +14,7 @@ from games.selectors.next_step import Code
 from games.sentences.next_steps import SENTENCES
 from scoring.final import final_ranking
 from tests.journeys.directing import Desk
+from tests.length import at_length
 
 LANGUAGES = ("en", "de")
 
@@ -51,9 +54,11 @@ EVENINGS = {
 }
 
 
-@pytest.mark.once
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("what", EVENINGS)
+@pytest.mark.slow("a whole evening, from the name of the tournament to its ranking")
+@pytest.mark.parametrize(
+    ("what", "language"),
+    at_length([*product(EVENINGS, LANGUAGES)], usually=[*zip(EVENINGS, cycle(LANGUAGES), strict=False)]),
+)
 def test_an_evening_from_its_name_to_its_ranking(browser, site: str, worker, director: Account, what, language: str):
     evening = EVENINGS[what]
     desk = Desk(browser, site, director, language)

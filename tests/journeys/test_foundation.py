@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from games.models import Account, Job, LogLine
-from tests.browsing import sign_in, wait_until_signed_in
+from tests.browsing import LOOKS, sign_in, wait_until_signed_in
 from tests.programs import PASSWORD
 
 PHONE, LAPTOP, PROJECTOR = (390, 844), (1280, 800), (1920, 1080)
@@ -71,8 +71,7 @@ def test_by_keyboard_alone(page, director: Account):
     wait_until_signed_in(page)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("language", "scheme"), LOOKS)
 def test_every_page_is_for_everybody_and_fits_every_screen(browser, site: str, director: Account, language, scheme):
     with browser.new_context(base_url=site, locale=language, color_scheme=scheme) as context:
         page = context.new_page()

@@ -15,6 +15,7 @@ from games.services.rounds import close_round
 from scoring import record
 from tests.journeys.tapping import PAIRS, Hall, Phone, of_hands, phone
 from tests.journeys.test_foundation import violations
+from tests.length import at_length
 
 SENDING = "**/api/v1/tables/*/hands/**"
 LIVE = "**/live/**"
@@ -308,7 +309,7 @@ def test_a_draft_whose_hand_was_entered_elsewhere_says_so(browser, site: str, ha
 
 # --- flaps ---------------------------------------------------------------------------------------------------------
 
-TABLES, HANDS = 4, 50
+TABLES, HANDS = at_length(4, usually=1), 50
 MANY = tuple(f"Player {number}" for number in range(4 * TABLES))
 
 
@@ -387,9 +388,9 @@ def no_limit(settings: Any) -> None:
     settings.API_WRITES_PER_MINUTE = settings.API_WRITES_PER_MINUTE | {"link": 100_000}
 
 
+@pytest.mark.slow("fifty hands, some of which are sent again and again")
 @pytest.mark.usefixtures("no_limit")
-def test_two_hundred_hands_in_bad_weather_none_lost_none_doubled(browser, site: str, director: Account):
-    """Four tables, one after the other."""
+def test_many_hands_in_bad_weather_none_lost_none_doubled(browser, site: str, director: Account):
     hall, luck = Hall(director, of_hands(HANDS), MANY), random.Random(7)
     weather = Weather(11)
     for table in range(1, TABLES + 1):
@@ -402,8 +403,8 @@ def test_two_hundred_hands_in_bad_weather_none_lost_none_doubled(browser, site: 
         assert {row.revision for row in hall.rows(table)} == {1}
         player.page.unroute_all(behavior="wait")
         player.close()
-    assert Hand.objects.count() == TABLES * HANDS >= 200
-    assert min(weather.cut, weather.lost, weather.foreign) > 10, "it was bad weather"
+    assert Hand.objects.count() == TABLES * HANDS >= 50
+    assert min(weather.cut, weather.lost, weather.foreign) > 5, "it was bad weather"
 
 
 def arrived(player: Phone, hall: Hall, table: int) -> bool:

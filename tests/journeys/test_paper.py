@@ -1,6 +1,7 @@
 """A scorer and a pile of sheets, in a real browser: the keyboard alone, and what happens when something is wrong."""
 
 import random
+from itertools import cycle, product
 from uuid import uuid4
 
 import pytest
@@ -15,6 +16,7 @@ from scoring.record import Hand as Sheet
 from tests.browsing import sign_in_without_form
 from tests.games.acting import a_tournament, play_round, play_table, published, small_swiss
 from tests.journeys.test_foundation import LAPTOP, PHONE, PROJECTOR, overflows, violations
+from tests.length import at_length
 
 SHEET = (("1t", "12", "30"), ("", "24", ""), ("4t", "31", "-25"), ("", "", "50"))
 """A table of the German championship, as it stands on paper."""
@@ -234,9 +236,12 @@ def test_without_scripts_a_sheet_can_be_typed_and_verified(
     assert stored(table) == [STORED[0], STORED[1], STORED[0], STORED[3]]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+SHEETS = ("german_championship", "club_game", "threechu_evening", "tientsin", "grand_seigneur_night")
+SCHEMES = ("light", "dark")
+
+
 @pytest.mark.parametrize(
-    "preset", ["german_championship", "club_game", "threechu_evening", "tientsin", "grand_seigneur_night"]
+    ("preset", "scheme"), at_length([*product(SHEETS, SCHEMES)], usually=[*zip(SHEETS, cycle(SCHEMES), strict=False)])
 )
 def test_every_page_is_for_everybody_and_fits_every_screen(browser, site: str, director: Account, preset, scheme):
     by = Actor(account=director)

@@ -14,6 +14,7 @@ from games.models import Account, Player, Tournament
 from games.services.stages import hide_round
 from games.services.tournaments import edit_tournament
 from scoring.regulations import System
+from tests.browsing import LOOKS
 from tests.games.acting import a_tournament, of_system, played_and_closed, published, small_swiss, win
 from tests.journeys.tapping import PAIRS, Hall, of_hands, phone
 from tests.journeys.test_foundation import LAPTOP, PHONE, PROJECTOR, overflows, violations
@@ -135,8 +136,7 @@ def test_standings_in_a_clubs_own_page(browser, site: str, director: Account, sw
 PATHS = ("", "rounds/", "round/1/", "table/{table}/", "team/1/", "rules/", "embed/")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("language", "scheme"), LOOKS)
 def test_every_public_page_is_for_everybody_and_fits_every_screen(
     browser, site: str, director: Account, swiss: Tournament, language: str, scheme: str
 ):

@@ -85,7 +85,6 @@ def test_rulings_are_found_while_one_types(page: Page):
     expect(page.locator("#rulings-found")).to_have_text("No ruling has these words.")
 
 
-@pytest.mark.once
 def test_it_can_be_asked_without_a_network_once_it_was_opened(browser, site: str):
     with browser.new_context(base_url=site, locale="de") as context:
         page = context.new_page()

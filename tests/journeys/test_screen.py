@@ -17,7 +17,7 @@ from games.services.screen import announce, show_view, turn_page
 from games.services.standings import refresh_standings
 from scoring.record import Hand
 from scoring.regulations import Regulations, System
-from tests.browsing import sign_in_without_form
+from tests.browsing import LOOKS, sign_in_without_form
 from tests.games.acting import (
     a_tournament,
     drawn,
@@ -177,8 +177,7 @@ def test_the_only_table_that_still_plays_is_not_torn_apart(wall: Page, by: Actor
     assert lines_of(wall).evaluate("line => line.getClientRects().length") == 1
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("language", "scheme"), LOOKS)
 def test_every_view_is_for_everybody_and_fits_every_screen(browser: Browser, site: str, by: Actor, language, scheme):
     tournament = a_public(by, 16, language=language)
     luck = random.Random(1)

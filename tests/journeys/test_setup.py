@@ -10,7 +10,7 @@ from games.choices import Role
 from games.models import Account, Staff, Tournament
 from games.services.tournaments import appoint
 from scoring.regulations import regulations_from_json
-from tests.browsing import sign_in_without_form
+from tests.browsing import LOOKS, sign_in_without_form
 from tests.games.acting import a_tournament, published, small_swiss
 from tests.journeys.test_foundation import LAPTOP, PHONE, PROJECTOR, overflows, violations
 
@@ -159,7 +159,7 @@ def test_locked_rules_are_changed_for_a_reason(page: Page, director: Account):
     expect(page.get_by_text("Changed while playing: The hall closes at ten.")).to_be_visible()
 
 
-@pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("de", "dark")])
+@pytest.mark.parametrize(("language", "scheme"), LOOKS)
 def test_every_page_is_for_everybody_and_fits_every_screen(browser, site: str, director, guest, language, scheme):
     by = Actor(account=director)
     open_, running = (a_tournament(by, 4, name=name, regulations=small_swiss()) for name in ("Open", "Running"))

@@ -14,7 +14,7 @@ from scoring.match import Length, MatchRules
 from scoring.presets import PRESETS
 from scoring.record import Hand
 from scoring.variants import Variant
-from tests.browsing import sign_in_without_form
+from tests.browsing import LOOKS, sign_in_without_form
 from tests.games.acting import hand_by_chance, small_swiss
 from tests.journeys.tapping import PAIRS, SMALL, USUAL, Hall, Phone, of_hands, phone
 from tests.journeys.test_foundation import LAPTOP, overflows, violations
@@ -430,8 +430,7 @@ def test_a_scorer_opens_any_table_and_enters_there(browser, site: str, hall: Hal
     scorer.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("language", "scheme"), LOOKS)
 def test_every_step_is_for_everybody_and_fits_every_screen(browser, site: str, hall: Hall, language, scheme):
     names = hall.names()
     player = phone(browser, site, hall.link_of(names[0]).token, locale=language, color_scheme=scheme)

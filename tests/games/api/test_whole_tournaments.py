@@ -12,11 +12,14 @@ from scoring.record import record_from_json
 from scoring.regulations import System
 from scoring.standings import standings_to_json
 from tests.games.api.driving import Api, Director, program_of
+from tests.length import at_length
 
-ENTRANTS = {
-    "german_championship": 18, "goettingen": 17, "hiesfeld": 16, "threechu_evening": 12, "grand_seigneur_night": 14,
-    "tientsin": 10,
+FIELDS = {
+    "german_championship": (10, 18), "goettingen": (9, 17), "hiesfeld": (12, 16), "threechu_evening": (9, 12),
+    "grand_seigneur_night": (11, 14), "korea": (5, 10),
 }  # fmt: skip
+USUAL = (6, 10)
+"""How many enter, in `make test` and at length: where everybody meets everybody, with as many come as many rounds."""
 GROWING = (System.SWISS, System.ROUND_ROBIN, System.GROUPS, System.INDIVIDUAL_DRAW)
 """Where somebody can come late."""
 
@@ -29,7 +32,8 @@ EVERY_PRESET = [key if key == "swiss_evening" else pytest.param(key, marks=pytes
 def test_a_tournament_from_its_making_to_its_ranking(preset: str, director: Account, worker: None):
     run = Director(program_of(director), random.Random(preset))
     run.set_up(preset)
-    teams = run.enter(ENTRANTS.get(preset, 10))
+    few, many = FIELDS.get(preset, USUAL)
+    teams = run.enter(at_length(many, usually=few))
     check_everybody_in(run, teams)
     rounds = Rounds(run, teams)
     rounds.play_all()
