@@ -25,6 +25,9 @@ help:
 run: $(VENV)/.run
 	@exec $(BIN)/python manage.py serve --host "$(HOST)" --port "$(PORT)"
 
+dev: export DEBUG = true
+dev: run
+
 test: lint chromium
 	@$(BIN)/python -m tests.run $(ARGS)
 
