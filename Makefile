@@ -1,5 +1,7 @@
-# make run    the program, on embedded defaults, with a demo        http://127.0.0.1:8000/
-# make test   every check and every test, on real servers
+# make run     the program, on embedded defaults, with a demo        http://127.0.0.1:8000/
+# make dev     the same for who works on it: what is changed is there at the next reload of the page
+# make quick   while working: what takes seconds
+# make test    every check and every test, on real servers
 # `make help` lists the rest.
 
 PYTHON := python3
@@ -8,40 +10,45 @@ PORT := 8000
 VENV := .venv
 BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null)
-PURE := rules scoring pairing
 
-.PHONY: help run test lint format lock messages chromium conformance shots bench clean
+.PHONY: help run dev quick test long lint lint-changed format lock messages chromium conformance shots bench clean
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make run    run the program here; HOST=0.0.0.0 lets phones in, PORT=9000 chooses the port"
-	@echo "make test   check and test everything; ARGS='-k jobs' runs some of the tests"
-	@echo "make lint   the checks alone;  make format puts the code into shape"
-	@echo "make messages   collect the texts for translation;  make lock renews the lock files (needs uv)"
+	@echo "make run     run the program here; HOST=0.0.0.0 lets phones in, PORT=9000 chooses the port"
+	@echo "make dev     the same for who works on it: changed files are there at the next reload of the page"
+	@echo
+	@echo "make quick   while working: checks of what has changed, and the tests that take seconds"
+	@echo "make test    before handing in: every check and every test; ARGS='-k jobs' runs some of the tests"
+	@echo "make long    before a release: every test at length, on both databases"
+	@echo "make lint    the checks alone; make format puts the code into shape"
+	@echo
+	@echo "make messages     collect the texts for translation; make lock renews the lock files (needs uv)"
 	@echo "make conformance  ask the counting every case in CASES=folder; ours are the default"
-	@echo "make bench  what speed claims rest on; ONLY=live chooses;  make shots takes pictures of every page"
-	@echo "make clean  remove the virtual environment; your data in var/ stays"
+	@echo "make bench   what speed claims rest on; ONLY=live chooses; make shots takes pictures of every page"
+	@echo "make clean   remove the virtual environment; your data in var/ stays"
 
 run: $(VENV)/.run
 	@exec $(BIN)/python manage.py serve --host "$(HOST)" --port "$(PORT)"
 
+# With DEBUG nothing is kept that hides a change, and `serve` begins anew when code has changed.
 dev: export DEBUG = true
 dev: run
+
+quick: lint-changed
+	@$(BIN)/python -m tests.run quick $(ARGS)
 
 test: lint chromium
 	@$(BIN)/python -m tests.run $(ARGS)
 
-lint: export DATA_DIR = $(VENV)/lint
+long: lint chromium
+	@$(BIN)/python -m tests.run long $(ARGS)
+
 lint: $(VENV)/.dev
-	@$(BIN)/ruff format --check --quiet . || { echo "make format would reshape the code"; exit 1; }
-	@$(BIN)/ruff check --quiet .
-	@$(BIN)/mypy --no-error-summary
-	@$(BIN)/mypy --no-error-summary --strict $(PURE)
-	@$(BIN)/lint-imports --no-logo > $(VENV)/imports.log || { cat $(VENV)/imports.log; exit 1; }
-	@$(BIN)/python manage.py makemigrations --check --dry-run --verbosity 0
-	@$(BIN)/python -m tests.check_templates
-	@$(BIN)/djlint --quiet --lint templates
-	@echo "Checks: clean."
+	@$(BIN)/python -m tests.lint
+
+lint-changed: $(VENV)/.dev
+	@$(BIN)/python -m tests.lint changed
 
 format: $(VENV)/.dev
 	$(BIN)/ruff format .
