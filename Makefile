@@ -56,6 +56,7 @@ format: $(VENV)/.dev
 
 # A virtual environment is made anew only when a lock file has changed; uv does it if it is there, else pip.
 $(VENV)/.run: requirements.txt
+	@test ! -L $(VENV) || { echo "$(VENV) is a link to another checkout's, which would be emptied: make it anew there."; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Python 3.11 or newer is needed; make PYTHON=python3.12 chooses one."; exit 1; }
 ifdef UV
