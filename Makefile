@@ -85,14 +85,14 @@ else
 endif
 	@touch $@
 
-# As root on Debian the browser is installed; elsewhere the browser tests say what to install, and skip.
+# As root on Debian the browser is installed; elsewhere what runs in one says what to install, and is left out.
 chromium:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		echo "Installing chromium for the browser tests ..."; \
+		echo "Installing chromium for what runs in a browser ..."; \
 		apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends chromium >/dev/null; \
 	else \
-		echo "NO BROWSER: the browser tests will be skipped. Install Chromium to run them."; \
+		echo "NO BROWSER: what runs in one will be left out. Install Chromium to have it."; \
 	fi
 
 lock:
@@ -109,8 +109,8 @@ messages: $(VENV)/.dev
 	$(BIN)/python manage.py makemessages --locale de --extension html,txt,py,svg --no-location --no-wrap --ignore $(VENV) --ignore var --ignore tests
 	$(BIN)/python manage.py compilemessages --locale de --ignore $(VENV)
 
-# One line a goal: ours beside a peer, in one run. ONLY=live chooses.
-bench: $(VENV)/.bench
+# One line a goal: ours beside a peer, in one run. ONLY=live chooses. What needs a browser is left out where there is none.
+bench: $(VENV)/.bench chromium
 	@$(BIN)/python -m bench $(ONLY)
 
 # Pictures of every page in var/shots, to be looked at.
