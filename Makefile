@@ -1,5 +1,7 @@
-# make run    the program, on embedded defaults, with a demo        http://127.0.0.1:8000/
-# make test   every check and every test, on real servers
+# make run     the program, on embedded defaults, with a demo        http://127.0.0.1:8000/
+# make dev     the same for who works on it: what is changed is there at the next reload of the page
+# make quick   while working: what takes seconds
+# make test    every check and every test, on real servers
 # `make help` lists the rest.
 
 PYTHON := python3
@@ -8,37 +10,45 @@ PORT := 8000
 VENV := .venv
 BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null)
-PURE := rules scoring pairing
 
-.PHONY: help run test lint format lock messages chromium conformance shots bench clean
+.PHONY: help run dev quick test long lint lint-changed format lock messages chromium conformance shots bench clean
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make run    run the program here; HOST=0.0.0.0 lets phones in, PORT=9000 chooses the port"
-	@echo "make test   check and test everything; ARGS='-k jobs' runs some of the tests"
-	@echo "make lint   the checks alone;  make format puts the code into shape"
-	@echo "make messages   collect the texts for translation;  make lock renews the lock files (needs uv)"
+	@echo "make run     run the program here; HOST=0.0.0.0 lets phones in, PORT=9000 chooses the port"
+	@echo "make dev     the same for who works on it: changed files are there at the next reload of the page"
+	@echo
+	@echo "make quick   while working: checks of what has changed, and the tests that take seconds"
+	@echo "make test    before handing in: every check and every test; ARGS='-k jobs' runs some of the tests"
+	@echo "make long    before a release: every test at length, on both databases"
+	@echo "make lint    the checks alone; make format puts the code into shape"
+	@echo
+	@echo "make messages     collect the texts for translation; make lock renews the lock files (needs uv)"
 	@echo "make conformance  ask the counting every case in CASES=folder; ours are the default"
-	@echo "make bench  what speed claims rest on; ONLY=live chooses;  make shots takes pictures of every page"
-	@echo "make clean  remove the virtual environment; your data in var/ stays"
+	@echo "make bench   what speed claims rest on; ONLY=live chooses; make shots takes pictures of every page"
+	@echo "make clean   remove the virtual environment; your data in var/ stays"
 
 run: $(VENV)/.run
 	@exec $(BIN)/python manage.py serve --host "$(HOST)" --port "$(PORT)"
 
+# With DEBUG nothing is kept that hides a change, and `serve` begins anew when code has changed.
+dev: export DEBUG = true
+dev: run
+
+quick: lint-changed
+	@$(BIN)/python -m tests.run quick $(ARGS)
+
 test: lint chromium
 	@$(BIN)/python -m tests.run $(ARGS)
 
-lint: export DATA_DIR = $(VENV)/lint
+long: lint chromium
+	@$(BIN)/python -m tests.run long $(ARGS)
+
 lint: $(VENV)/.dev
-	@$(BIN)/ruff format --check --quiet . || { echo "make format would reshape the code"; exit 1; }
-	@$(BIN)/ruff check --quiet .
-	@$(BIN)/mypy --no-error-summary
-	@$(BIN)/mypy --no-error-summary --strict $(PURE)
-	@$(BIN)/lint-imports --no-logo > $(VENV)/imports.log || { cat $(VENV)/imports.log; exit 1; }
-	@$(BIN)/python manage.py makemigrations --check --dry-run --verbosity 0
-	@$(BIN)/python -m tests.check_templates
-	@$(BIN)/djlint --quiet --lint templates
-	@echo "Checks: clean."
+	@$(BIN)/python -m tests.lint
+
+lint-changed: $(VENV)/.dev
+	@$(BIN)/python -m tests.lint changed
 
 format: $(VENV)/.dev
 	$(BIN)/ruff format .
@@ -46,6 +56,7 @@ format: $(VENV)/.dev
 
 # A virtual environment is made anew only when a lock file has changed; uv does it if it is there, else pip.
 $(VENV)/.run: requirements.txt
+	@test ! -L $(VENV) || { echo "$(VENV) is a link to another checkout's, which would be emptied: make it anew there."; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Python 3.11 or newer is needed; make PYTHON=python3.12 chooses one."; exit 1; }
 ifdef UV
@@ -74,14 +85,14 @@ else
 endif
 	@touch $@
 
-# As root on Debian the browser is installed; elsewhere the browser tests say what to install, and skip.
+# As root on Debian the browser is installed; elsewhere what runs in one says what to install, and is left out.
 chromium:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		echo "Installing chromium for the browser tests ..."; \
+		echo "Installing chromium for what runs in a browser ..."; \
 		apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends chromium >/dev/null; \
 	else \
-		echo "NO BROWSER: the browser tests will be skipped. Install Chromium to run them."; \
+		echo "NO BROWSER: what runs in one will be left out. Install Chromium to have it."; \
 	fi
 
 lock:
@@ -98,8 +109,8 @@ messages: $(VENV)/.dev
 	$(BIN)/python manage.py makemessages --locale de --extension html,txt,py,svg --no-location --no-wrap --ignore $(VENV) --ignore var --ignore tests
 	$(BIN)/python manage.py compilemessages --locale de --ignore $(VENV)
 
-# One line a goal: ours beside a peer, in one run. ONLY=live chooses.
-bench: $(VENV)/.bench
+# One line a goal: ours beside a peer, in one run. ONLY=live chooses. What needs a browser is left out where there is none.
+bench: $(VENV)/.bench chromium
 	@$(BIN)/python -m bench $(ONLY)
 
 # Pictures of every page in var/shots, to be looked at.

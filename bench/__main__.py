@@ -1,4 +1,7 @@
-"""`python -m bench [NAME ...]`: runs the benchmarks of these names, or all."""
+"""`python -m bench [NAME ...]`: runs the benchmarks of these names, or all.
+
+What cannot be measured on this machine is left out, with one line that says what it lacks.
+"""
 
 import importlib
 import logging
@@ -6,14 +9,33 @@ import os
 import pkgutil
 import sys
 import tempfile
+from collections.abc import Iterator
 
 import bench
+from tests.browsing import chromium_path
 
+IN_A_BROWSER = {"latency", "phone"}
 NOT_BENCHMARKS = {"__main__", "line"}
 
 
 def names() -> list[str]:
     return [module.name for module in pkgutil.iter_modules(bench.__path__) if module.name not in NOT_BENCHMARKS]
+
+
+def lacking(name: str) -> str:
+    """What this machine would need for the benchmark of this name; nothing if it has it."""
+    if name in IN_A_BROWSER and chromium_path() is None:
+        return "there is no browser (Debian: apt-get install chromium)"
+    return ""
+
+
+def measured(name: str) -> Iterator[object]:
+    """The lines of one benchmark, or why there are none."""
+    lacks = lacking(name)
+    if lacks:
+        yield f"{name} is left out: {lacks}"
+    else:
+        yield from importlib.import_module(f"bench.{name}").measure()
 
 
 def main() -> int:
@@ -32,7 +54,7 @@ def main() -> int:
         logging.disable(logging.WARNING)
         call_command("collectstatic", interactive=False, verbosity=0)
         for name in chosen:
-            for line in importlib.import_module(f"bench.{name}").measure():
+            for line in measured(name):
                 print(line, flush=True)
     return 0
 

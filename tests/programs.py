@@ -57,14 +57,14 @@ def manage(folder: Path, *arguments: str, **environment: str) -> subprocess.Comp
 class Served:
     """A running `manage.py serve` and what it has printed."""
 
-    def __init__(self, folder: Path, *arguments: str, **environment: str) -> None:
+    def __init__(self, folder: Path, *arguments: str, project: Path = PROJECT, **environment: str) -> None:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.output = folder / f"output-{self.port}"
         with self.output.open("w") as output:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "serve", "--port", str(self.port), *arguments],
-                cwd=PROJECT, stdout=output, stderr=subprocess.STDOUT, start_new_session=True,
+                cwd=project, stdout=output, stderr=subprocess.STDOUT, start_new_session=True,
                 env=nothing_set() | {"DATA_DIR": str(folder)} | environment,
             )  # fmt: skip
 
@@ -91,9 +91,9 @@ class Served:
 
 
 @contextlib.contextmanager
-def served(folder: Path, *arguments: str, **environment: str) -> Iterator[Served]:
+def served(folder: Path, *arguments: str, project: Path = PROJECT, **environment: str) -> Iterator[Served]:
     """The program as `make run` starts it, on the data in this folder."""
-    program = Served(folder, *arguments, **environment)
+    program = Served(folder, *arguments, project=project, **environment)
     try:
         yield program
     finally:

@@ -25,7 +25,8 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var"))).resolve()
 
 EMBEDDED = not (env.str("DATABASE_URL", default="") or env.str("REDIS_URL", default=""))
-DEBUG = env.bool("DEBUG", default=False)
+DEBUG = env.bool("DEBUG", default=False)  # set by `make dev`: mistakes are shown with their code, to this machine alone
+FRESH = DEBUG  # with it nothing is kept in the process that would hide a change of a template or a static file
 TLS = env.bool("TLS", default=not EMBEDDED)
 
 
@@ -113,12 +114,14 @@ ROOT_URLCONF = "tichu_tournament.urls"
 WSGI_APPLICATION = "tichu_tournament.wsgi.application"
 ASGI_APPLICATION = "tichu_tournament.asgi.application"
 
+UNCACHED_LOADERS = ["django.template.loaders.filesystem.Loader", "django.template.loaders.app_directories.Loader"]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
+        "APP_DIRS": not FRESH,
         "OPTIONS": {
+            **({"loaders": UNCACHED_LOADERS} if FRESH else {}),
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
@@ -258,8 +261,14 @@ STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "tichu_tournament.static_storage.HashedStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if FRESH
+        else "tichu_tournament.static_storage.HashedStorage"
+    },
 }
+WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = FRESH
+WHITENOISE_MAX_AGE = 0 if FRESH else 60  # seconds, for what has no hash in its name
 
 # --- safety ------------------------------------------------------------------------------------------------------
 

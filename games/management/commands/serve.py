@@ -3,7 +3,6 @@
 import contextlib
 import fcntl
 import secrets
-import signal
 import socket
 import sys
 from argparse import ArgumentParser
@@ -11,31 +10,22 @@ from collections.abc import Iterator
 from typing import Any
 
 import segno
-import uvicorn
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from games.live import hub
 from games.management.addresses import is_every_address, is_loopback, reachable_addresses
 from games.management.languages import language_of_the_terminal
+from games.management.reloading import serve_anew_when_changed
+from games.management.serving import serve
 from games.management.static_files import collect_if_changed
-from games.management.worker_thread import WorkerThread
 from games.services.accounts import ensure_demo_director
 from games.services.demo import ensure_demo
 
 
 def url_of(host: str, port: int) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-
-
-class Server(uvicorn.Server):
-    """Uvicorn, which on its way out also ends the live streams: they would keep it waiting."""
-
-    def handle_exit(self, sig: int, frame: Any) -> None:
-        hub.close()
-        super().handle_exit(sig, frame)
 
 
 class Command(BaseCommand):
@@ -57,11 +47,11 @@ class Command(BaseCommand):
             )
         with self.only_one(), self.listening(host, port) as listener:
             call_command("migrate", interactive=False, verbosity=0)
-            collect_if_changed()
-            self.admit(reachable_addresses(host))
+            if not settings.FRESH:
+                collect_if_changed()
             self.greet(host, port, demo=not no_demo)
             with self.found_at(url_of("localhost" if is_every_address(host) else host, port)):
-                self.run(listener)
+                (serve_anew_when_changed if settings.FRESH else serve)(host, listener)
         self.stdout.write(_("Stopped."))
 
     @contextlib.contextmanager
@@ -105,10 +95,6 @@ class Command(BaseCommand):
         finally:
             path.unlink(missing_ok=True)
 
-    def admit(self, addresses: list[str]) -> None:
-        """Phones come by address, so these are names of this site too."""
-        settings.ALLOWED_HOSTS += [address for address in addresses if address not in settings.ALLOWED_HOSTS]
-
     def greet(self, host: str, port: int, *, demo: bool) -> None:
         """Where it is, how phones get there, and how to sign in."""
         local = host if is_loopback(host) else "localhost"
@@ -141,23 +127,3 @@ class Command(BaseCommand):
             ensure_demo(account=account, time_zone=settings.TIME_ZONE)
         known = password if account.check_password(password) else _("(the password you chose)")
         return [(_("Sign in as"), f"{account.username}   {known}")]
-
-    def run(self, listener: socket.socket) -> None:
-        """Serve until a signal comes, then stop the worker too."""
-        worker = WorkerThread()
-        worker.start()
-        # Uvicorn raises the signal that stopped it once more when it is done; by then it has done its work.
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, lambda *ignored: None)
-        config = uvicorn.Config(
-            "tichu_tournament.asgi:application",
-            log_config=None,
-            log_level="warning",
-            access_log=False,
-            lifespan="off",
-            timeout_graceful_shutdown=2,
-        )
-        Server(config).run(sockets=[listener])
-        if not worker.stop():
-            self.stderr.write(_("The worker was in the middle of something; it takes that up again at the next start."))
-            sys.stderr.flush()
