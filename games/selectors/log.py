@@ -43,13 +43,19 @@ PLAYERS = "players"
 def first_broken_line(tournament: Tournament | None) -> int | None:
     """The number of the first line that is not what it was, or is missing; None if the chain is whole. Two queries."""
     chain = chain_of(tournament)
+    lines = LogLine.objects.filter(chain=chain).order_by("number")
+    return first_broken(lines, LogHead.objects.filter(chain=chain))
+
+
+def first_broken(lines: Iterable[LogLine], heads: Iterable[LogHead]) -> int | None:
+    """The same of lines in their order, and of the head that says how many there are, if there is one."""
     previous, number = "", 0
-    for line in LogLine.objects.filter(chain=chain).order_by("number"):
+    for line in lines:
         number += 1
         if line.number != number or line.previous != previous or line.hash != hash_of(line):
             return number
         previous = line.hash
-    head = LogHead.objects.filter(chain=chain).first()
+    head = next(iter(heads), None)
     whole = head is not None and (head.length, head.hash) == (number, previous)
     return None if whole or (head is None and number == 0) else number + 1
 

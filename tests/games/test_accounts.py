@@ -215,6 +215,7 @@ def coming_with(token: str, name: str) -> Callable[[], Account]:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
 def test_of_many_who_come_with_one_invitation_one_is_let_in(token: str):
     outcomes = at_the_same_moment([coming_with(token, f"emil{number}") for number in range(6)])
     assert outcomes[1:] == ["invitation_unknown"] * 5
@@ -222,6 +223,7 @@ def test_of_many_who_come_with_one_invitation_one_is_let_in(token: str):
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
 def test_of_many_with_accounts_who_come_with_one_invitation_one_is_let_in(token: str):
     people = [Account.objects.create(username=f"emil{number}") for number in range(6)]
     acts = [partial(accept_invitation, token=token, account_id=person.pk) for person in people]
@@ -230,6 +232,7 @@ def test_of_many_with_accounts_who_come_with_one_invitation_one_is_let_in(token:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
 def test_of_many_who_want_the_same_name_one_gets_it(director: Account):
     tokens = [invite(by=Actor(account=director))[1] for _ in range(4)]
     outcomes = at_the_same_moment([coming_with(token, "emil") for token in tokens])

@@ -18,7 +18,7 @@ from games.models import (
 )
 from tests.games.rows import NOON, Small, a_link, small_tournament
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 ATTACKS = {
     # a tournament

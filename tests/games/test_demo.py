@@ -33,7 +33,7 @@ from scoring.standings import Standings, standings, standings_to_json
 from scoring.variants import Variant
 from tests.games.acting import a_tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture

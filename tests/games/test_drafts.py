@@ -39,7 +39,7 @@ from tests.games.acting import (
     won_by_the_lower_number,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture

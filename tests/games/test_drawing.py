@@ -167,6 +167,7 @@ def test_a_message_that_comes_twice_draws_once(by: Actor, cup: Tournament):
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
 def test_a_real_worker_draws(worker: None, by: Actor):
     cup = a_tournament(by, 6, regulations=small_swiss())
     job = ask_for_draw(by=by, tournament_id=cup.pk)
@@ -713,6 +714,7 @@ def fifty_ask(by: Actor, cup: Tournament) -> list[BaseException]:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
 def test_fifty_who_ask_at_once_and_four_workers_make_one_draw(by: Actor, settings: Settings):
     only_on_postgresql(settings)
     cup = a_tournament(by, 9, regulations=small_swiss())
@@ -724,6 +726,7 @@ def test_fifty_who_ask_at_once_and_four_workers_make_one_draw(by: Actor, setting
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
 def test_control_without_lock_and_constraints_it_is_drawn_twice(
     by: Actor, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ):
@@ -785,6 +788,7 @@ def once(cup: Tournament, table: Table) -> bool:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
 def test_fifty_last_results_at_once_end_the_round_once_and_draw_the_next_once(by: Actor, settings: Settings):
     only_on_postgresql(settings)
     cup, table = last_hand_missing(by)
@@ -798,6 +802,7 @@ def test_fifty_last_results_at_once_end_the_round_once_and_draw_the_next_once(by
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
 def test_control_without_lock_and_constraints_it_would_not_be_once(
     by: Actor, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ):

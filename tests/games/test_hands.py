@@ -613,6 +613,7 @@ def long_match() -> Play:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
 def test_an_entry_that_comes_twenty_times_at_once_is_one_hand():
     need_postgresql()
     play = long_match()
@@ -628,6 +629,7 @@ def test_an_entry_that_comes_twenty_times_at_once_is_one_hand():
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
 def test_of_many_different_hands_at_once_one_is_stored_and_shown_to_all_others():
     need_postgresql()
     play = a_play()
@@ -643,6 +645,7 @@ def test_of_many_different_hands_at_once_one_is_stored_and_shown_to_all_others()
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
 def test_of_many_corrections_at_once_one_is_stored():
     need_postgresql()
     play = a_play()
@@ -655,6 +658,7 @@ def test_of_many_corrections_at_once_one_is_stored():
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
 def test_without_the_lock_the_database_alone_keeps_doubles_out(monkeypatch: pytest.MonkeyPatch):
     """And whoever was second is answered with what is stored, all the same."""
     need_postgresql()
@@ -668,6 +672,7 @@ def test_without_the_lock_the_database_alone_keeps_doubles_out(monkeypatch: pyte
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
 def test_without_the_lock_and_the_constraints_there_would_be_doubles(monkeypatch: pytest.MonkeyPatch):
     """The control of the tests above: they would notice."""
     need_postgresql()

@@ -21,7 +21,7 @@ from games.tasks import sweep
 from rules.refusal import Refusal
 from tests.waiting import wait_for
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def kind_that(prepare) -> JobKind:

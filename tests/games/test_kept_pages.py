@@ -13,7 +13,7 @@ from games.views import keeping
 from tests.games.acting import played_and_closed, published, win
 from tests.games.looking import opened, page
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture

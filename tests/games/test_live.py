@@ -21,7 +21,7 @@ from tests.games.acting import a_tournament, published
 from tests.programs import beside_the_tests
 from tests.waiting import wait_for
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
 async def events(stream: AsyncIterator[str], number: int) -> list[str]:

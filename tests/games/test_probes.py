@@ -46,6 +46,7 @@ def test_a_missing_migration_is_trouble(client: Client):
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
 def test_a_database_that_is_away_is_trouble(client: Client, monkeypatch):
     connection.close()
     monkeypatch.setitem(connection.settings_dict, "NAME", "/nowhere/at/all")

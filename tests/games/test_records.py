@@ -11,7 +11,7 @@ from scoring.record import RulingKind, Together
 from scoring.standings import standings
 from tests.games.rows import NOON, Small, a_team, small_tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture

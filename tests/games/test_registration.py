@@ -27,7 +27,7 @@ from rules.refusal import Refusal
 from scoring.record import Together
 from tests.games.rows import NOON
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture

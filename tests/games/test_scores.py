@@ -32,7 +32,7 @@ from scoring.variants import Variant
 from tests.games.acting import a_hand, a_tournament, elsewhere, performed, play_table, published, small_swiss
 from tests.games.rows import close
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 ALONE = (Variant.THREECHU, Variant.GRAND_SEIGNEUR)
 PLAIN = Sheet(calls=("", "", "", ""), out=(0, 1), points=50)

@@ -132,6 +132,7 @@ def test_nothing_is_kept_of_what_was_typed_or_for_long(director: Account):
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
 def test_of_many_who_try_a_name_at_the_same_moment_no_more_are_let_through_than_are_left(director: Account):
     """Each from an address of its own, so that nothing but the name holds them together."""
     now = timezone.now()
@@ -174,6 +175,7 @@ def guesses(addresses: list[str], number: int, *, at_once: int, source: str = HO
 
 @pytest.mark.real_redis
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
 def test_two_processes_asked_at_once_look_at_eight_of_a_hundred(director: Account):
     with web_process() as one, web_process() as two:
         answers = guesses([one, two], 100, at_once=16)
@@ -186,6 +188,7 @@ def test_two_processes_asked_at_once_look_at_eight_of_a_hundred(director: Accoun
 
 @pytest.mark.real_redis
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
 def test_two_processes_asked_from_everywhere_at_once_look_at_fifty(director: Account):
     with web_process() as one, web_process() as two:
         answers = guesses([one, two], 80, at_once=16, source="198.51.100.{}")
@@ -194,6 +197,7 @@ def test_two_processes_asked_from_everywhere_at_once_look_at_fifty(director: Acc
 
 @pytest.mark.real_redis
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
 def test_control_counted_in_each_process_more_are_looked_at_and_a_restart_forgets(director: Account):
     forgetful = {"DJANGO_SETTINGS_MODULE": "tests.settings_that_forget"}
     with web_process(**forgetful) as one, web_process(**forgetful) as two:

@@ -13,6 +13,8 @@ from games.services.standings import refresh_standings, write_if_newer
 from tests.games.rows import NOON, Small, small_tournament
 from tests.waiting import wait_for
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def small(transactional_db: None) -> Small:

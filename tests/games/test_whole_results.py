@@ -330,6 +330,7 @@ def test_a_round_that_has_begun_is_not_marked(play: Play):
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
 def test_of_many_at_once_one_is_stored():
     if connection.vendor != "postgresql":
         pytest.skip("SQLite lets one write at a time anyway: run this on PostgreSQL")

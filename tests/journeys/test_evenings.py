@@ -54,11 +54,16 @@ EVENINGS = {
 }
 
 
+BOTH = [*product(EVENINGS, LANGUAGES)]
+IN_TURN = [
+    pytest.param(what, language, marks=pytest.mark.both_databases if what == "Tientsin" else ())
+    for what, language in zip(EVENINGS, cycle(LANGUAGES), strict=False)
+]
+"""The shortest also on the program's own defaults."""
+
+
 @pytest.mark.slow("a whole evening, from the name of the tournament to its ranking")
-@pytest.mark.parametrize(
-    ("what", "language"),
-    at_length([*product(EVENINGS, LANGUAGES)], usually=[*zip(EVENINGS, cycle(LANGUAGES), strict=False)]),
-)
+@pytest.mark.parametrize(("what", "language"), at_length(BOTH, usually=IN_TURN))
 def test_an_evening_from_its_name_to_its_ranking(browser, site: str, worker, director: Account, what, language: str):
     evening = EVENINGS[what]
     desk = Desk(browser, site, director, language)

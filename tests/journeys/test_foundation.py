@@ -20,6 +20,7 @@ def overflows(page) -> bool:
     return page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
 
 
+@pytest.mark.both_databases
 def test_the_check_up_changes_without_being_reloaded_when_the_worker_answers(page, worker: None, director: Account):
     sign_in(page, director.username)
     page.goto("/checkup/")
@@ -30,6 +31,7 @@ def test_the_check_up_changes_without_being_reloaded_when_the_worker_answers(pag
     assert LogLine.objects.filter(what="worker.answered", who=director).count() == 1
 
 
+@pytest.mark.both_databases
 def test_a_second_browser_sees_it_too(page, browser, site: str, worker: None, director: Account):
     sign_in(page, director.username)
     page.goto("/checkup/")
