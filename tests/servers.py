@@ -19,10 +19,11 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+from tests.waiting import wait_for
 
 START_SECONDS = 60
 
@@ -226,11 +227,10 @@ def _answers_ping(port: int) -> bool:
 
 
 def _wait_until(ready: Callable[[], bool], process: subprocess.Popen[bytes], folder: Path) -> None:
-    deadline = time.monotonic() + START_SECONDS
-    while not ready():
-        if process.poll() is not None or time.monotonic() > deadline:
-            raise RuntimeError(f"The server did not start:\n{(folder / 'server.log').read_text()}")
-        time.sleep(0.05)
+    with contextlib.suppress(AssertionError):
+        wait_for(lambda: process.poll() is not None or ready(), seconds=START_SECONDS)
+    if process.poll() is not None or not ready():
+        raise RuntimeError(f"The server did not start:\n{(folder / 'server.log').read_text()}")
 
 
 # --- for a command -----------------------------------------------------------------------------------------------

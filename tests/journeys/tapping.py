@@ -1,6 +1,5 @@
 """A phone at a table, and the thumb that taps on it. Every tap is counted."""
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -15,6 +14,7 @@ from scoring import record
 from scoring.match import Length, MatchRules, Tie
 from scoring.regulations import Confirmation, Regulations
 from tests.games.acting import a_tournament, published, small_swiss
+from tests.waiting import wait_for
 
 SMALL, USUAL = (360, 640), (390, 844)
 PLACES = {"Tichu": 1, "Grand Tichu": 2}
@@ -92,11 +92,8 @@ class Phone:
         self.page.locator("#last-state", has_text=f"Hand {number}: confirmed").wait_for()
 
     def until(self, condition: Callable[[], object], *, seconds: float = 20, what: str = "") -> None:
-        """Look again and again until it is so, while the browser goes on."""
-        deadline = time.monotonic() + seconds
-        while not condition():
-            assert time.monotonic() < deadline, f"waited {seconds} s in vain {what}; {self.tells()}"
-            self.page.wait_for_timeout(50)
+        """Wait while the browser goes on."""
+        wait_for(condition, seconds=seconds, what=what, page=self.page, tells=self.tells)
 
     def tells(self) -> str:
         """What stands on it and what it keeps, for somebody who must find out what went wrong."""

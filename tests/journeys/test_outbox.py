@@ -16,6 +16,7 @@ from scoring import record
 from tests.journeys.tapping import PAIRS, Hall, Phone, of_hands, phone
 from tests.journeys.test_foundation import violations
 from tests.length import at_length
+from tests.waiting import let_pass
 
 SENDING = "**/api/v1/tables/*/hands/**"
 LIVE = "**/live/**"
@@ -409,7 +410,7 @@ def test_many_hands_in_bad_weather_none_lost_none_doubled(browser, site: str, di
 
 def arrived(player: Phone, hall: Hall, table: int) -> bool:
     flicker(player)
-    player.page.wait_for_timeout(300)
+    let_pass(player.page, 0.3)
     return len(hall.hands(table)) == HANDS
 
 
@@ -431,7 +432,7 @@ def test_without_ids_of_the_phones_own_hands_are_doubled_in_the_same_weather(bro
     for number, points in enumerate(expected, start=1):
         player.page.locator("#which", has_text=f"Hand {number} of").wait_for()
         write_down(player.page, points)
-        player.page.wait_for_timeout(200)
+        let_pass(player.page, 0.2)
         if len(written) > number:
             break
     player.until(lambda: len(written) > number, seconds=30, what="for a hand to be doubled")

@@ -21,6 +21,7 @@ from tests.browsing import move_to, pick_up, sign_in_without_form
 from tests.games.acting import a_tournament, drawn, small_swiss
 from tests.journeys.tapping import Hall, of_hands
 from tests.journeys.test_board import EIGHT
+from tests.waiting import settle
 
 
 def news_at(here: str) -> Callable[[Response], bool]:
@@ -41,7 +42,7 @@ def test_news_that_arrive_between_press_and_release_do_not_swallow_the_click(pag
     with page.expect_response(news_at(here)) as news:
         cancel_entry(by=by, team_id=tournament.teams.order_by("number")[3].pk)
     news.value.finished()
-    page.wait_for_timeout(200)  # what would be swapped has been by now
+    settle(page)
     page.mouse.up()
     page.wait_for_url(lambda address: not address.endswith(here))
 
@@ -54,14 +55,14 @@ def test_news_that_arrive_while_a_key_is_down_do_not_swallow_it(page: Page, dire
     sign_in_without_form(page, director.username)
     with page.expect_response(news_at(here)):  # the stream begins with everything anew
         page.goto(here)
-    page.wait_for_timeout(200)
+    settle(page)
     team = page.locator("button[data-team]").first
     team.focus()
     page.keyboard.down("Space")
     with page.expect_response(news_at(here)) as news:
         keep_table(by=by, table_id=draft.tables.get(number=2).pk, kept=True)
     news.value.finished()
-    page.wait_for_timeout(200)  # what would be swapped has been by now
+    settle(page)
     page.keyboard.up("Space")
     expect(team).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#keep-2")).to_have_attribute("aria-pressed", "true")
@@ -75,14 +76,14 @@ def test_news_that_arrive_while_something_is_dragged_do_not_take_it_away(page: P
     sign_in_without_form(page, director.username)
     with page.expect_response(news_at(here)):  # the stream begins with everything anew
         page.goto(here)
-    page.wait_for_timeout(200)
+    settle(page)
     teams = page.locator("button[data-team]")
     pick_up(page, teams.nth(0))
     move_to(page, teams.nth(2))
     with page.expect_response(news_at(here)) as news:
         keep_table(by=by, table_id=draft.tables.get(number=2).pk, kept=True)
     news.value.finished()
-    page.wait_for_timeout(200)  # what would be swapped has been by now
+    settle(page)
     page.mouse.up()
     expect(page.locator("#exchange")).to_contain_text("change places?")
     expect(page.locator("#keep-2")).to_have_attribute("aria-pressed", "true")
@@ -96,7 +97,7 @@ def test_news_that_say_what_stands_there_already_change_nothing(page: Page, dire
     here = f"/tournaments/{tournament.pk}/draw/"
 
     def swaps() -> int:
-        page.wait_for_timeout(200)  # what would be swapped has been by now
+        settle(page)
         return page.evaluate("window.swaps")
 
     sign_in_without_form(page, director.username)
@@ -166,7 +167,7 @@ def test_news_asked_for_before_an_act_is_answered_do_not_wipe_off_what_it_says(p
     with page.expect_response(lambda answer: here in answer.url) as old:
         late[0].continue_()
     old.value.finished()
-    page.wait_for_timeout(200)  # what would be swapped has been by now
+    settle(page)
     expect(undo).to_be_visible()
 
 
@@ -178,7 +179,7 @@ def test_news_leave_what_is_being_typed(page: Page, director: Account):
     here = f"/tournaments/{tournament.pk}/draw/"
     with page.expect_response(news_at(here)):
         page.goto(here)  # the stream begins with everything anew
-    page.wait_for_timeout(200)
+    settle(page)
     page.get_by_text("With a seed of your own").click()
     page.locator("input[name=seed]").fill("lucky")
     for number in (1, 2):
@@ -191,12 +192,17 @@ def test_news_that_were_held_back_are_shown_once_the_finger_is_gone(page: Page, 
     by = Actor(account=director)
     tournament = a_tournament(by, 4, regulations=small_swiss())
     sign_in_without_form(page, director.username)
-    page.goto(f"/tournaments/{tournament.pk}/")
+    here = f"/tournaments/{tournament.pk}/"
+    with page.expect_response(news_at(here)):
+        page.goto(here)
     words = page.locator("#next-words")
     words.hover()
     page.mouse.down()
-    check_in(by=by, team_ids=[tournament.teams.order_by("number")[0].pk])
-    page.wait_for_timeout(500)
+    with page.expect_response(news_at(here)) as news:
+        check_in(by=by, team_ids=[tournament.teams.order_by("number")[0].pk])
+    news.value.finished()
+    settle(page)
+    expect(words).not_to_contain_text("1 of 4")
     page.mouse.up()
     expect(words).to_contain_text("1 of 4")
 

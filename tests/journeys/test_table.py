@@ -18,6 +18,7 @@ from tests.browsing import LOOKS, sign_in_without_form
 from tests.games.acting import hand_by_chance, small_swiss
 from tests.journeys.tapping import PAIRS, SMALL, USUAL, Hall, Phone, of_hands, phone
 from tests.journeys.test_foundation import LAPTOP, overflows, violations
+from tests.waiting import let_pass
 
 
 @pytest.fixture
@@ -462,7 +463,7 @@ def test_the_first_load_is_small_and_nothing_jumps(browser, site: str, hall: Hal
     player.page.on("requestfinished", lambda request: loaded.update({request.url: weight(request)}))
     player.page.add_init_script(SHIFTS)
     player.come_in(token)
-    player.page.wait_for_timeout(500)
+    let_pass(player.page, 0.5)
     assert loaded
     assert sum(loaded.values()) <= 100_000, loaded
     shift = player.page.evaluate("window.shifted")

@@ -16,6 +16,7 @@ from scoring.regulations import Confirmation as WhoConfirms
 from tests.games.acting import play_round, play_table, published
 from tests.journeys.tapping import PAIRS, SMALL, Hall, Phone, of_hands, phone
 from tests.journeys.test_foundation import overflows, violations
+from tests.waiting import let_pass, settle
 
 
 @pytest.fixture
@@ -284,11 +285,11 @@ def test_a_phone_hears_of_its_own_table_and_not_of_every_hand_in_the_hall(browse
     player = phone(browser, site, hall.link_of(hall.names(1)[0]).token)
     asked = []
     player.page.on("request", lambda request: asked.append(request.url) if "/api/v1/now/" in request.url else None)
-    player.page.wait_for_timeout(500)
+    settle(player.page)
     before = len(asked)
     luck = random.Random(1)
     play_table(hall.by, hall.table(2), luck)
-    player.page.wait_for_timeout(1_000)
+    let_pass(player.page, 1)
     assert len(asked) == before
     play_table(hall.by, hall.table(1), luck)
     player.wait_for("The match is over")
