@@ -16,6 +16,7 @@ from scoring.record import Hand, Record, Stage, Table, Team, WholeMatch, record_
 from scoring.regulations import Counting, Regulations, System
 from scoring.standings import standings
 from scoring.variants import Variant
+from tests.length import at_length
 from tests.pairing.histories import with_results
 from tests.scoring.tournaments import random_hand
 
@@ -90,12 +91,15 @@ LIKE_ANOTHER = {"goettingen": 24, "munich": 16, "korea": 24}
 """Drawn like another preset that is tried to the end, so it is tried up to so many."""
 
 
+SOME = (24, 27, 31, 32, 33, 50, 64, 65, 79, 100)
+
+
 def sizes(preset: str) -> list[int]:
-    """Every number of entrants to 100; where everybody meets everybody, from 24 on some of them."""
+    """Every number of entrants to 23 and some to 100, at length every one; where everybody meets everybody, some."""
     if preset in LIKE_ANOTHER:
         return list(range(3, LIKE_ANOTHER[preset]))
     everybody = any(rules.system in (System.ROUND_ROBIN, System.GROUPS) for rules in PRESETS[preset].stages)
-    return [n for n in range(3, 101) if not everybody or n < 24 or n in (31, 100)]
+    return [*range(3, 24), *((31, 100) if everybody else at_length(tuple(range(24, 101)), usually=SOME))]
 
 
 @pytest.mark.parametrize("preset", PRESETS)
