@@ -5,7 +5,7 @@ import contextlib
 import os
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 import pytest
@@ -54,17 +54,19 @@ def nothing_kept() -> None:
     translation.activate(settings.LANGUAGE_CODE)
 
 
-@pytest.fixture(autouse=True)
-def no_loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Once a browser has been started, its event loop counts as running in this thread for good. A test without a
-    browser knows nothing of it: it may run a loop of its own."""
+    browser knows nothing of it: it may run a loop of its own. From its setup to its end, for Django has one connection
+    to the database where a loop runs and another where none does."""
     loop = asyncio.events._get_running_loop()
-    if loop is None or request.node.get_closest_marker("browser"):
-        yield
-        return
+    if loop is None or item.get_closest_marker("browser"):
+        return (yield)
     asyncio.events._set_running_loop(None)
-    yield
-    asyncio.events._set_running_loop(loop)
+    try:
+        return (yield)
+    finally:
+        asyncio.events._set_running_loop(None if loop.is_closed() else loop)
 
 
 @pytest.fixture
@@ -153,7 +155,9 @@ def browser() -> Iterator[Browser]:
     # Playwright keeps an event loop in this thread, which Django takes for a sign of asynchronous code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with chromium() as browser:
+        loop = asyncio.events._get_running_loop()
         yield browser
+        asyncio.events._set_running_loop(loop)  # the last test may be one without a browser
 
 
 @pytest.fixture
