@@ -18,6 +18,7 @@ from games.selectors.matches import match_at
 from games.selectors.records import record_of
 from games.services import entering
 from games.services.clock import end_time
+from games.services.entering import locked_table
 from games.services.hands import Recorded, correct_hand, record_hand, void_hand
 from games.services.whole_results import record_whole_result
 from games.services.words import confirm_result, object_to_result
@@ -26,6 +27,7 @@ from scoring.match import Length, MatchRules, Tie
 from scoring.presets import PRESETS
 from scoring.record import Hand as Sheet
 from scoring.standings import standings
+from tests.games.acting import overtaken
 from tests.games.rows import Play, a_play, begin_round, changes_nothing, close, done, everything, refused, strangers
 
 pytestmark = pytest.mark.django_db
@@ -652,6 +654,21 @@ def test_of_many_corrections_at_once_one_is_stored():
     assert sum(isinstance(answer, Recorded) for answer in answers) == 1
     assert {answer.code for answer in answers if not isinstance(answer, Recorded)} == {"hand_conflict"}
     assert list(Hand.objects.order_by("pk").values_list("revision", flat=True)) == [1, 2]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_hand_that_had_to_wait_while_its_round_was_closed_comes_too_late():
+    """What may be entered is looked at only when nobody else can change it any more."""
+    need_postgresql()
+    play = a_play()
+    sent = entry(play, 1)
+
+    def close_it() -> None:
+        close(locked_table(play.table.pk).round)
+
+    answer = overtaken(lambda: record_hand(**sent), by=close_it)
+    assert (type(answer), answer.code) == (Refusal, "round_closed")
+    assert not Hand.objects.exists()
 
 
 @pytest.mark.django_db(transaction=True)
