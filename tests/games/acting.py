@@ -60,9 +60,9 @@ def elsewhere(act: Callable[[], object]) -> None:
     thread.join()
 
 
-def overtaken(act: Callable[[], Any], *, by: Callable[[], object]) -> Any:
-    """What an act returns or raises that has begun, and waits until another one is committed. On PostgreSQL alone: on
-    SQLite it waits before it begins."""
+def overtaken(act: Callable[[], Any], *, by: Callable[[], object], then: Callable[[], object] = lambda: None) -> Any:
+    """What an act returns or raises that has begun and waits until another one is committed, which does something more
+    (`then`) while it waits. On PostgreSQL alone: on SQLite it waits before it begins."""
     answers: list[Any] = []
 
     def there() -> None:
@@ -74,11 +74,15 @@ def overtaken(act: Callable[[], Any], *, by: Callable[[], object]) -> Any:
             connections.close_all()
 
     late = threading.Thread(target=there)
-    with transaction.atomic():
-        by()
-        late.start()
-        wait_for(somebody_waits_for_us, what="for the other one to come to our lock")
-    late.join()
+    try:
+        with transaction.atomic():
+            by()
+            late.start()
+            wait_for(somebody_waits_for_us, what="for the other one to come to our lock")
+            then()
+    finally:
+        if late.ident is not None:
+            late.join()
     return answers[0]
 
 
