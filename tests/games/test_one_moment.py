@@ -11,7 +11,8 @@ from django.db import connection
 from django.test import Client
 
 from games.actor import Actor
-from games.models import Account, Round
+from games.models import Account, Round, Tournament
+from games.selectors.moment import one_moment
 from games.services.rounds import close_round, publish_round, unpublish_round
 from games.views.keeping import answers, contents
 from tests.games.acting import a_tournament, drawn, drawn_again, elsewhere, play_round, published
@@ -33,6 +34,14 @@ class Meanwhile:
         if self.asked == self.number:
             elsewhere(self.act)
         return answer
+
+
+def test_what_is_read_together_is_as_it_was_at_the_first_question(transactional_db: None, director: Account):
+    with one_moment():
+        assert not Tournament.objects.exists()
+        elsewhere(lambda: a_tournament(Actor(account=director), 0))
+        assert not Tournament.objects.exists()
+    assert Tournament.objects.exists()
 
 
 @pytest.fixture
