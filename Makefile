@@ -10,12 +10,13 @@ BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null)
 PURE := rules scoring pairing
 
-.PHONY: help run test lint format lock messages chromium conformance shots bench clean
+.PHONY: help run test mutants lint format lock messages chromium conformance shots bench clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make run    run the program here; HOST=0.0.0.0 lets phones in, PORT=9000 chooses the port"
 	@echo "make test   check and test everything; ARGS='-k jobs' runs some of the tests"
+	@echo "make mutants  put faults into a copy and see that the tests notice; ARGS='--only ID' tries some of them"
 	@echo "make lint   the checks alone;  make format puts the code into shape"
 	@echo "make messages   collect the texts for translation;  make lock renews the lock files (needs uv)"
 	@echo "make conformance  ask the counting every case in CASES=folder; ours are the default"
@@ -27,6 +28,10 @@ run: $(VENV)/.run
 
 test: lint chromium
 	@$(BIN)/python -m tests.run $(ARGS)
+
+# About six minutes on two cores. The list is tests/mutants_list.py.
+mutants: $(VENV)/.dev chromium
+	@$(BIN)/python -m tests.mutants $(ARGS)
 
 lint: export DATA_DIR = $(VENV)/lint
 lint: $(VENV)/.dev
