@@ -11,7 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null)
 
-.PHONY: help run dev quick test long lint lint-changed format lock messages chromium conformance shots bench clean
+.PHONY: help run dev quick test long mutants lint lint-changed format lock messages chromium conformance shots bench clean
 .DEFAULT_GOAL := help
 
 help:
@@ -21,6 +21,7 @@ help:
 	@echo "make quick   while working: checks of what has changed, and the tests that take seconds"
 	@echo "make test    before handing in: every check and every test; ARGS='-k jobs' runs some of the tests"
 	@echo "make long    before a release: every test at length, on both databases"
+	@echo "make mutants puts faults into a copy and sees that the tests notice; ARGS='--only ID' tries some"
 	@echo "make lint    the checks alone; make format puts the code into shape"
 	@echo
 	@echo "make messages     collect the texts for translation; make lock renews the lock files (needs uv)"
@@ -43,6 +44,10 @@ test: lint chromium
 
 long: lint chromium
 	@$(BIN)/python -m tests.run long $(ARGS)
+
+# The list is tests/mutants_list.py.
+mutants: $(VENV)/.dev chromium
+	@$(BIN)/python -m tests.mutants $(ARGS)
 
 lint: $(VENV)/.dev
 	@$(BIN)/python -m tests.lint

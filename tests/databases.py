@@ -22,8 +22,9 @@ from django.db import connection, connections, transaction
 from tests.servers import installed
 
 PROJECT = Path(__file__).resolve().parent.parent
-KEPT = Path(sys.prefix) / "test-templates"
-"""What stands here can be thrown away at any time; `make clean` does."""
+KEPT = Path(os.environ.get("TEST_TEMPLATES") or Path(sys.prefix) / "test-templates")
+"""What stands here can be thrown away at any time; `make clean` does. Whoever changes migrations to and fro has it
+elsewhere (tests/mutants.py)."""
 OF_THE_MIGRATIONS = {"django_migrations", "django_content_type", "auth_permission"}
 """Tables that a migrated database is not empty in."""
 

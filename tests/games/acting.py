@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from django.db import connections
+from django.db import connection, connections, transaction
 
 from games.actor import Actor
 from games.choices import RoundState
@@ -35,6 +35,7 @@ from scoring.match import Length, MatchRules, Tie
 from scoring.record import Hand
 from scoring.regulations import OUT_WHEN_LOST, PointRules, Regulations, Seeding, StageRules, System, regulations_to_json
 from scoring.variants import Variant
+from tests.waiting import wait_for
 
 TWO_HANDS = MatchRules(length=Length.HANDS, hands=2, tie=Tie.DRAW)
 
@@ -57,6 +58,38 @@ def elsewhere(act: Callable[[], object]) -> None:
     thread = threading.Thread(target=there)
     thread.start()
     thread.join()
+
+
+def overtaken(act: Callable[[], Any], *, by: Callable[[], object], then: Callable[[], object] = lambda: None) -> Any:
+    """What an act returns or raises that has begun and waits until another one is committed, which does something more
+    (`then`) while it waits. On PostgreSQL alone: on SQLite it waits before it begins."""
+    answers: list[Any] = []
+
+    def there() -> None:
+        try:
+            answers.append(act())
+        except Exception as failure:
+            answers.append(failure)
+        finally:
+            connections.close_all()
+
+    late = threading.Thread(target=there)
+    try:
+        with transaction.atomic():
+            by()
+            late.start()
+            wait_for(somebody_waits_for_us, what="for the other one to come to our lock")
+            then()
+    finally:
+        if late.ident is not None:
+            late.join()
+    return answers[0]
+
+
+def somebody_waits_for_us() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT EXISTS (SELECT FROM pg_locks WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid)))")
+        return bool(cursor.fetchone()[0])
 
 
 # --- setting up --------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from games.selectors.matches import match_at
 from games.selectors.records import record_of
 from games.services import entering
 from games.services.clock import end_time
+from games.services.entering import locked_table
 from games.services.hands import Recorded, correct_hand, record_hand, void_hand
 from games.services.whole_results import record_whole_result
 from games.services.words import confirm_result, object_to_result
@@ -26,6 +27,7 @@ from scoring.match import Length, MatchRules, Tie
 from scoring.presets import PRESETS
 from scoring.record import Hand as Sheet
 from scoring.standings import standings
+from tests.games.acting import overtaken
 from tests.games.rows import Play, a_play, begin_round, changes_nothing, close, done, everything, refused, strangers
 
 pytestmark = pytest.mark.django_db
@@ -613,7 +615,6 @@ def long_match() -> Play:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.both_databases
 def test_an_entry_that_comes_twenty_times_at_once_is_one_hand():
     need_postgresql()
     play = long_match()
@@ -629,7 +630,6 @@ def test_an_entry_that_comes_twenty_times_at_once_is_one_hand():
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.both_databases
 def test_of_many_different_hands_at_once_one_is_stored_and_shown_to_all_others():
     need_postgresql()
     play = a_play()
@@ -645,7 +645,6 @@ def test_of_many_different_hands_at_once_one_is_stored_and_shown_to_all_others()
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.both_databases
 def test_of_many_corrections_at_once_one_is_stored():
     need_postgresql()
     play = a_play()
@@ -658,7 +657,21 @@ def test_of_many_corrections_at_once_one_is_stored():
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.both_databases
+def test_a_hand_that_had_to_wait_while_its_round_was_closed_comes_too_late():
+    """What may be entered is looked at only when nobody else can change it any more."""
+    need_postgresql()
+    play = a_play()
+    sent = entry(play, 1)
+
+    def close_it() -> None:
+        close(locked_table(play.table.pk).round)
+
+    answer = overtaken(lambda: record_hand(**sent), by=close_it)
+    assert (type(answer), answer.code) == (Refusal, "round_closed")
+    assert not Hand.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
 def test_without_the_lock_the_database_alone_keeps_doubles_out(monkeypatch: pytest.MonkeyPatch):
     """And whoever was second is answered with what is stored, all the same."""
     need_postgresql()
@@ -672,7 +685,6 @@ def test_without_the_lock_the_database_alone_keeps_doubles_out(monkeypatch: pyte
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.both_databases
 def test_without_the_lock_and_the_constraints_there_would_be_doubles(monkeypatch: pytest.MonkeyPatch):
     """The control of the tests above: they would notice."""
     need_postgresql()

@@ -1,12 +1,13 @@
 """The log: one line a change, and whoever alters a line afterwards is found out."""
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 
 from games.actor import Actor
-from games.events import emit
+from games.events import SITE, emit
 from games.models import LogHead, LogLine
 from games.selectors.log import first_broken_line
+from tests.games.acting import overtaken
 from tests.games.rows import Small, small_tournament
 from tests.games.test_log_chain import WAYS
 
@@ -50,3 +51,21 @@ def test_a_forged_line_at_the_end_is_found_too(logged: Small):
 
 def test_an_empty_log_is_whole():
     assert first_broken_line(small_tournament().tournament) is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_write_at_once_the_second_follows_the_first():
+    """What happens in a tournament waits for its lock anyway; what happens on the site only here."""
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite lets one write at a time anyway: run this on PostgreSQL")
+
+    def write() -> int:
+        with transaction.atomic():
+            return emit("token.made").number
+
+    def hold_the_end() -> None:
+        LogHead.objects.select_for_update().get(chain=SITE)
+
+    write()
+    assert overtaken(write, by=hold_the_end, then=write) == 3
+    assert first_broken_line(None) is None

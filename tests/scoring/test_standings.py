@@ -154,6 +154,12 @@ def test_the_directors_decision_and_lots_come_last_and_can_be_repeated():
     assert len({tuple(order(replace(by_lot, seed=str(seed)))) for seed in range(20)}) > 5
 
 
+def test_a_published_seed_gives_the_same_lots_on_another_machine():
+    """Anybody can draw them again: by SHA-256 of "x:a", "x:b" and so on, the largest first."""
+    by_lot = of_rounds(swiss("points", "lots"), "abcdef", [], seed="x")
+    assert "".join(team for _, team in order(by_lot)) == "acefbd"
+
+
 def knockout(system: System, *rounds: list[Table]) -> list[tuple[int | None, str]]:
     stage = StageRules(system=system, tiebreaks=("progress", "points"), match=MatchRules())
     return order(of_rounds(Regulations(stages=(stage,)), "abcd", *rounds))

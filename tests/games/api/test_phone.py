@@ -1,6 +1,8 @@
 """What a phone at the table asks and says, as a program sees it."""
 
 import random
+import time
+from typing import Any
 
 import pytest
 
@@ -15,6 +17,7 @@ from scoring.regulations import Confirmation as WhoConfirms
 from tests.games.acting import a_tournament, play_round, play_table, published, small_swiss
 from tests.games.api.driving import Api, program_of
 from tests.games.api.world import World
+from tests.waiting import wait_for
 
 pytestmark = pytest.mark.django_db
 
@@ -91,6 +94,19 @@ def test_staff_open_any_table_and_nobody_else_another_one(world: World):
     assert world.visitors["other table"].refused("get", f"now/?table={table}") == (403, "not_allowed")
     assert world.visitors["player"].get(f"now/?table={table}")["staff"] is False
     assert world.visitors["nobody"].refused("get", f"now/?table={table}")[0] in (401, 422)
+
+
+def test_a_phone_that_writes_too_often_keeps_no_other_from_writing(by: Actor, settings: Any):
+    settings.API_WRITES_PER_MINUTE = {"link": 2}
+    tournament = a_tournament(by, 2)
+    table = published(by, tournament).tables.get()
+    busy, other = (by_token(make_link(by=by, team_id=seat.team_id).token) for seat in table.seats.order_by("seat"))
+    call = ("post", f"tables/{table.pk}/call/", {"reason": "time"})
+    wait_for(lambda: time.time() % 60 < 55, what="for a minute that is not over at once")
+    for _ in range(2):
+        busy.done(*call)
+    assert busy.refused(*call) == (429, "too_often")
+    other.done(*call)
 
 
 # --- by short code on another's phone ------------------------------------------------------------------------------
