@@ -295,7 +295,7 @@ LOG = (
         old="written(line.at), line.actor, line.what",
         new="written(line.at), line.what",
         harm="Who has done it can be changed in the log without anybody noticing.",
-        tests=("tests/games/test_log.py::test_tampering_with_one_line_is_found",),
+        tests=("tests/games/test_log_chain.py::test_tampering_with_any_line_in_any_way_is_found_there",),
     ),
 )
 
