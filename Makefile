@@ -90,13 +90,15 @@ else
 endif
 	@touch $@
 
-# As root on Debian the browser is installed; elsewhere what runs in one says what to install, and is left out.
+# Any Chromium will do; the one without windows is the quickest. As root on Debian it is installed; elsewhere what runs in
+# a browser says what to install, and is left out.
 chromium:
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
-	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		echo "Installing chromium for what runs in a browser ..."; \
-		apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends chromium >/dev/null; \
-	else \
+	@command -v chromium-headless-shell >/dev/null || \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get -qq update && \
+		echo "Installing Chromium for what runs in a browser ..." && \
+		{ DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends chromium-headless-shell || \
+		DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends chromium; } >/dev/null 2>&1; then :; \
+	elif ! command -v chromium >/dev/null && ! command -v chromium-browser >/dev/null && ! command -v google-chrome >/dev/null; then \
 		echo "NO BROWSER: what runs in one will be left out. Install Chromium to have it."; \
 	fi
 

@@ -163,6 +163,7 @@ def enter(by: Actor, tournament: Tournament, names: Sequence[str]) -> None:
 
 
 PAIRS = ("Lena", "Jo", "Max", "Ali")
+EIGHT = (*PAIRS, "Mia", "Ben", "Eva", "Tom")
 
 
 def of_hands(hands: int, **more: Any) -> Regulations:

@@ -21,10 +21,8 @@ from games.services.words import call_director, object_to_result
 from scoring.record import Hand
 from tests.browsing import LOOKS, sign_in_without_form
 from tests.games.acting import play_round, play_stage, published
-from tests.journeys.tapping import Hall, Phone, of_hands, phone
+from tests.journeys.tapping import EIGHT, Hall, Phone, of_hands, phone
 from tests.journeys.test_foundation import LAPTOP, PHONE, PROJECTOR, overflows, violations
-
-EIGHT = ("Lena", "Jo", "Max", "Ali", "Mia", "Ben", "Eva", "Tom")
 
 
 @pytest.fixture

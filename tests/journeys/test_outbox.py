@@ -13,7 +13,7 @@ from games.services.hands import correct_hand, record_hand, void_hand
 from games.services.links import make_link, revoke_link
 from games.services.rounds import close_round
 from scoring import record
-from tests.journeys.tapping import PAIRS, Hall, Phone, of_hands, phone
+from tests.journeys.tapping import EIGHT, PAIRS, Hall, Phone, of_hands, phone
 from tests.journeys.test_foundation import violations
 from tests.length import at_length
 from tests.waiting import let_pass
@@ -263,7 +263,7 @@ def test_a_phone_that_is_no_longer_let_in_keeps_its_hands_until_it_is(browser, s
 
 
 def test_a_hand_of_a_table_where_one_sits_no_more_is_shown_and_holds_nothing_up(browser, site: str, director: Account):
-    hall = Hall(director, of_hands(2), MANY[:8])
+    hall = Hall(director, of_hands(2), EIGHT)
     names, others = hall.names(1), hall.names(2)
     player = phone(browser, site, hall.link_of(names[0]).token, **ANSWERED_HERE)
     away = [True]  # one route for this page and the next: between two there would be a gap

@@ -19,8 +19,7 @@ from games.services.words import call_director, decide_objection, finish_call, o
 from scoring.record import Hand
 from tests.browsing import move_to, pick_up, sign_in_without_form
 from tests.games.acting import a_tournament, drawn, small_swiss
-from tests.journeys.tapping import Hall, of_hands
-from tests.journeys.test_board import EIGHT
+from tests.journeys.tapping import EIGHT, Hall, of_hands
 from tests.waiting import settle
 
 

@@ -14,9 +14,9 @@ from games.services.standings import refresh_standings
 from games.services.words import decide_objection, remind_table, see_call
 from scoring.regulations import Confirmation as WhoConfirms
 from tests.games.acting import play_round, play_table, published
-from tests.journeys.tapping import PAIRS, SMALL, Hall, Phone, of_hands, phone
+from tests.journeys.tapping import EIGHT, PAIRS, SMALL, Hall, Phone, of_hands, phone
 from tests.journeys.test_foundation import overflows, violations
-from tests.waiting import let_pass, settle
+from tests.waiting import let_pass
 
 
 @pytest.fixture
@@ -246,8 +246,6 @@ def test_the_rules_of_the_tournament_are_one_tap_away_and_there_without_a_networ
 
 # --- between rounds ------------------------------------------------------------------------------------------------
 
-EIGHT = tuple(f"Player {number}" for number in range(1, 9))
-
 
 def test_the_next_table_the_clock_and_the_own_place_come_by_themselves(browser, site: str, director: Account):
     hall = Hall(director, of_hands(2), EIGHT)
@@ -282,10 +280,12 @@ def test_before_the_first_round_and_with_a_bye_the_phone_says_so(browser, site: 
 
 def test_a_phone_hears_of_its_own_table_and_not_of_every_hand_in_the_hall(browser, site: str, director: Account):
     hall = Hall(director, of_hands(1), EIGHT)
-    player = phone(browser, site, hall.link_of(hall.names(1)[0]).token)
+    player = phone(browser, site)
     asked = []
     player.page.on("request", lambda request: asked.append(request.url) if "/api/v1/now/" in request.url else None)
-    settle(player.page)
+    player.come_in(hall.link_of(hall.names(1)[0]).token)
+    player.until(lambda: len(asked) > 1, what="for the phone to ask again once it listens")
+    let_pass(player.page, 0.3)  # what it is told then comes in one piece or in several
     before = len(asked)
     luck = random.Random(1)
     play_table(hall.by, hall.table(2), luck)
