@@ -18,6 +18,19 @@ async function speak(phone, error, address, body) {
   return Boolean(answer.ok);
 }
 
+/** A form is empty again once the server has what it said; unless somebody has typed on: that the server has it may be
+ * heard before its answer is here. */
+async function sendForm(form, send) {
+  let typedOn = false;
+  const typing = () => (typedOn = true);
+  form.addEventListener("input", typing);
+  const sent = await send();
+  form.removeEventListener("input", typing);
+  if (!sent || typedOn) return false;
+  form.reset();
+  return true;
+}
+
 // --- the end of the match ------------------------------------------------------------------------------------------
 
 export class OverView {
@@ -34,13 +47,13 @@ export class OverView {
       if (await speak(phone, error, table(phone, "object"), { note, ...this.speaker() }))
         find("objection-fold").open = false;
     });
-    find("by-code").addEventListener("submit", async (event) => {
+    find("by-code").addEventListener("submit", (event) => {
       event.preventDefault();
       const code = find("other-code").value;
       const objects = event.submitter?.value === "object";
       const body = objects ? { code, note: find("other-note").value } : { code, seen: seen() };
-      if (await speak(phone, find("code-error"), table(phone, objects ? "object" : "confirm"), body))
-        event.target.reset();
+      const address = table(phone, objects ? "object" : "confirm");
+      sendForm(event.target, () => speak(phone, find("code-error"), address, body));
     });
   }
 
@@ -107,10 +120,8 @@ export class DirectorView {
       event.preventDefault();
       const form = new FormData(event.target);
       const body = { reason: form.get("reason"), note: form.get("note") };
-      if (await speak(phone, find("call-error"), table(phone, "call"), body)) {
-        event.target.reset();
-        find("call-dialog").close();
-      }
+      const send = () => speak(phone, find("call-error"), table(phone, "call"), body);
+      if (await sendForm(event.target, send)) find("call-dialog").close();
     });
     find("reminder-seen").addEventListener("click", () => {
       const { id, reminded_at } = phone.now.table;

@@ -13,7 +13,7 @@ from games.services.hands import correct_hand, record_hand, void_hand
 from games.services.links import make_link, revoke_link
 from games.services.rounds import close_round
 from scoring import record
-from tests.journeys.tapping import EIGHT, PAIRS, Hall, Phone, of_hands, phone
+from tests.journeys.tapping import ANSWERED_HERE, EIGHT, PAIRS, Hall, Phone, of_hands, phone
 from tests.journeys.test_foundation import violations
 from tests.length import at_length
 from tests.waiting import let_pass
@@ -21,9 +21,6 @@ from tests.waiting import let_pass
 SENDING = "**/api/v1/tables/*/hands/**"
 LIVE = "**/live/**"
 NOW = "**/api/v1/now/**"
-ANSWERED_HERE: Any = {"service_workers": "block"}
-"""For a phone whose questions are answered by the test: one that is asked while the page's keeper takes over would pass
-the test by, about once in a hundred times. The keeper has nothing to do with what is sent."""
 
 
 @pytest.fixture

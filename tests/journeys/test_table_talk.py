@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from playwright.sync_api import Route
 
 from games.choices import CallReason
 from games.models import Account, Confirmation, DirectorCall
@@ -14,9 +15,9 @@ from games.services.standings import refresh_standings
 from games.services.words import decide_objection, remind_table, see_call
 from scoring.regulations import Confirmation as WhoConfirms
 from tests.games.acting import play_round, play_table, published
-from tests.journeys.tapping import EIGHT, PAIRS, SMALL, Hall, Phone, of_hands, phone
+from tests.journeys.tapping import ANSWERED_HERE, EIGHT, PAIRS, SMALL, Hall, Phone, of_hands, phone
 from tests.journeys.test_foundation import overflows, violations
-from tests.waiting import let_pass
+from tests.waiting import let_pass, settle
 
 
 @pytest.fixture
@@ -161,6 +162,30 @@ def test_the_other_team_confirms_or_objects_on_the_same_phone_with_its_short_cod
     player.wait_for("Everybody has confirmed.")
     me = player.page.evaluate("fetch('/api/v1/me/').then((answer) => answer.json())")
     assert me["team"] == own.link.team_id, "it is still the phone of the team it came with"
+    player.close()
+
+
+def test_what_is_typed_before_the_answer_is_here_stays(browser, site: str, hall: Hall):
+    """The live stream may tell that the server has it sooner than the answer does."""
+    names = hall.names()
+    own, other = hall.link_of(names[0]), hall.link_of(names[1])
+    player = phone(browser, site, own.token, **ANSWERED_HERE)
+    play_the_hand(player, names)
+    held: list[Route] = []
+    player.page.route("**/object/", lambda route: held.append(route))
+    code = player.page.get_by_label("Short code of the other team")
+    code.fill(other.code)
+    player.page.locator("#by-code summary").tap()
+    player.page.locator("#by-code").get_by_label("What is wrong?").fill("It was 40")
+    player.page.locator("#by-code button[value=object]").tap()
+    player.until(lambda: held, what="for the objection to be sent")
+    answer = held[0].fetch()
+    player.wait_for("objected. The director is looking into it.")
+    code.fill("typed on")
+    with player.page.expect_response("**/object/"), player.page.expect_response("**/api/v1/now/"):
+        held[0].fulfill(response=answer)
+    settle(player.page)
+    assert code.input_value() == "typed on"
     player.close()
 
 
