@@ -6,6 +6,7 @@ import os
 import socket
 import threading
 from collections.abc import Generator, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from games.management.worker_thread import WorkerThread
 from games.models import Account
 from games.views import keeping
 from tests.browsing import chromium, chromium_path
-from tests.databases import database_of_this_process, empty_what_was_written
+from tests.databases import database_of_this_process, empty_what_was_written, migrated_sqlite
 from tests.programs import PASSWORD, worker_process
 from tests.settings import REAL_HASHERS
 from tests.waiting import wait_for
@@ -35,6 +36,13 @@ def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> It
     with django_db_blocker.unblock(), database_of_this_process():
         TransactionTestCase._fixture_teardown = lambda case: empty_what_was_written()
         yield
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> Path:
+    """The data of a program that has been started before: for what is not about the first start."""
+    migrated_sqlite(tmp_path / "tichu.sqlite3")
+    return tmp_path
 
 
 @pytest.fixture

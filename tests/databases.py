@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from urllib.parse import quote
 from django.core.management import call_command
 from django.db import connection, connections, transaction
 
+from tests.programs import manage
 from tests.servers import installed
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -87,9 +89,6 @@ def migrate(name: str) -> None:
     connection.settings_dict["NAME"] = name
     try:
         call_command("migrate", verbosity=0, interactive=False)
-        if connection.vendor == "sqlite":
-            with connection.cursor() as cursor:
-                cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     finally:
         connection.close()
         connection.settings_dict["NAME"] = before
@@ -121,13 +120,24 @@ def _written(cursor: Any) -> list[str]:
 # --- SQLite ------------------------------------------------------------------------------------------------------
 
 
+def migrated_sqlite(path: Path) -> Path:
+    """A migrated, empty database of the embedded program, at this path."""
+    with one_at_a_time("sqlite"):
+        return Path(shutil.copy(kept("sqlite3", _migrated_by_the_program), path))
+
+
+def _migrated_by_the_program(path: Path) -> None:
+    """In a process of its own: this one may be on PostgreSQL."""
+    with tempfile.TemporaryDirectory() as folder:
+        done = manage(Path(folder), "migrate", "--verbosity=0")
+        if done.returncode:
+            raise RuntimeError(f"migrate failed:\n{done.stdout}{done.stderr}")
+        shutil.move(Path(folder) / "tichu.sqlite3", path)
+
+
 @contextlib.contextmanager
 def _on_sqlite() -> Iterator[str]:
-    own = Path(os.environ["DATA_DIR"]) / f"test-{own_name()}.sqlite3"
-    with one_at_a_time("sqlite"):
-        template = kept("sqlite3", lambda path: migrate(str(path)))
-        shutil.copy(template, own)
-    yield str(own)
+    yield str(migrated_sqlite(Path(os.environ["DATA_DIR"]) / f"test-{own_name()}.sqlite3"))
 
 
 # --- PostgreSQL --------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ Loaded by `addopts` in pyproject.toml, so that `python -m pytest` works too: emb
 real servers.
 """
 
+import gc
 import os
 import secrets
 import shutil
@@ -56,6 +57,12 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     if not XDIST_WORKER:
         shutil.rmtree(os.environ["DATA_DIR"], ignore_errors=True)
+
+
+def pytest_collection_finish() -> None:
+    """What is there now stays to the end: the collector of garbage need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 DATABASE_FIXTURES = {"db", "transactional_db"}

@@ -12,7 +12,7 @@ from scoring.regulations import regulations_to_json
 from tests.length import at_length
 from tests.scoring.tournaments import random_hand
 
-SIZES = (20, at_length(500, usually=120))
+SIZES = (20, at_length(500, usually=60))
 """Two fields: what costs the same in both costs the same in all. Lists of the larger one go over several pages."""
 
 

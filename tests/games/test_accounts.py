@@ -133,13 +133,12 @@ def at_a_terminal(folder: Path, *typed: str) -> tuple[int, str, str]:
     return process.returncode, out.decode(), err.decode()
 
 
-def test_at_a_terminal_the_password_is_asked_for_twice_and_must_be_good(tmp_path: Path):
-    assert manage(tmp_path, "migrate", "--verbosity=0").returncode == 0
-    assert "two different passwords" in at_a_terminal(tmp_path, PASSWORD, NEW)[2]
-    assert "too short" in at_a_terminal(tmp_path, "short", "short")[2]
-    assert at_a_terminal(tmp_path, PASSWORD, PASSWORD)[:2] == (0, "There is an account “dora” now.\n")
+def test_at_a_terminal_the_password_is_asked_for_twice_and_must_be_good(begun: Path):
+    assert "two different passwords" in at_a_terminal(begun, PASSWORD, NEW)[2]
+    assert "too short" in at_a_terminal(begun, "short", "short")[2]
+    assert at_a_terminal(begun, PASSWORD, PASSWORD)[:2] == (0, "There is an account “dora” now.\n")
     code = f"from games.models import Account as A; print(A.objects.get().check_password({PASSWORD!r}))"
-    assert manage(tmp_path, "shell", "--no-imports", "-c", code).stdout == "True\n"
+    assert manage(begun, "shell", "--no-imports", "-c", code).stdout == "True\n"
 
 
 # --- invitations -------------------------------------------------------------------------------------------------

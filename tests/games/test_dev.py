@@ -30,8 +30,8 @@ def house(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def developed(tmp_path: Path, house: Path) -> Iterator[Served]:
-    with served(tmp_path, "--no-demo", project=house, DEBUG="true") as program:
+def developed(begun: Path, house: Path) -> Iterator[Served]:
+    with served(begun, "--no-demo", project=house, DEBUG="true") as program:
         program.wait_until_it_answers()
         yield program
 
@@ -63,10 +63,8 @@ def test_what_is_changed_is_there_at_the_next_reload(house: Path, developed: Ser
     assert developed.printed.rstrip().endswith("Stopped.")
 
 
-def test_a_second_one_is_refused_and_none_goes_on_without_the_one_that_holds_the_lock(
-    tmp_path: Path, developed: Served
-):
-    with served(tmp_path, DEBUG="true") as second:
+def test_a_second_one_is_refused_and_none_goes_on_without_the_one_that_holds_the_lock(begun: Path, developed: Served):
+    with served(begun, DEBUG="true") as second:
         assert second.process.wait(20) == 1
         assert "already running" in second.printed
     developed.process.kill()
@@ -74,8 +72,8 @@ def test_a_second_one_is_refused_and_none_goes_on_without_the_one_that_holds_the
 
 
 @pytest.fixture
-def developed_in_the_network(tmp_path: Path) -> Iterator[Served]:
-    with served(tmp_path, "--no-demo", "--host", "0.0.0.0", DEBUG="true") as program:
+def developed_in_the_network(begun: Path) -> Iterator[Served]:
+    with served(begun, "--no-demo", "--host", "0.0.0.0", DEBUG="true") as program:
         program.wait_until_it_answers()
         yield program
 

@@ -28,8 +28,8 @@ def test_a_newcomer_starts_it_signs_in_and_the_worker_answers(tmp_path: Path):
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_it_stops_cleanly_within_five_seconds_even_with_a_page_listening(tmp_path: Path, number: signal.Signals):
-    with served(tmp_path, "--no-demo") as program:
+def test_it_stops_cleanly_within_five_seconds_even_with_a_page_listening(begun: Path, number: signal.Signals):
+    with served(begun, "--no-demo") as program:
         program.wait_until_it_answers()
         with signed_in(program.address, *program.sign_in()) as client, client.stream("GET", "/live/checkup/") as stream:
             lines = stream.iter_lines()  # kept, or it would end
@@ -42,10 +42,10 @@ def test_it_stops_cleanly_within_five_seconds_even_with_a_page_listening(tmp_pat
         assert "in the middle" not in program.printed
 
 
-def test_started_again_it_keeps_its_data_and_the_demo_directors_password(tmp_path: Path):
+def test_started_again_it_keeps_its_data_and_the_demo_directors_password(begun: Path):
     sign_ins = []
     for _ in range(2):
-        with served(tmp_path) as program:
+        with served(begun) as program:
             program.wait_until_it_answers()
             sign_ins.append(re.findall(r"Sign in as +(.+)", program.printed))
             program.stop(signal.SIGTERM)
@@ -61,19 +61,19 @@ def test_without_the_demo_there_are_no_tournaments_and_nobody_is_told_of_a_serve
     assert not (tmp_path / "serve.address").exists()
 
 
-def test_a_password_that_was_changed_is_not_printed(tmp_path: Path):
-    with served(tmp_path, "--no-demo") as program:
+def test_a_password_that_was_changed_is_not_printed(begun: Path):
+    with served(begun, "--no-demo") as program:
         program.wait_until_it_answers()
     code = "from games.models import Account as A; a = A.objects.get(); a.set_password('another one'); a.save()"
-    assert manage(tmp_path, "shell", "--no-imports", "-c", code).returncode == 0
-    with served(tmp_path, "--no-demo") as program:
+    assert manage(begun, "shell", "--no-imports", "-c", code).returncode == 0
+    with served(begun, "--no-demo") as program:
         program.wait_until_it_answers()
         assert "director   (the password you chose)" in program.printed
-        assert (tmp_path / "demo_password").read_text() not in program.printed
+        assert (begun / "demo_password").read_text() not in program.printed
 
 
-def test_for_phones_it_prints_their_address_and_a_code_to_scan(tmp_path: Path):
-    with served(tmp_path, "--no-demo", "--host", "0.0.0.0") as program:
+def test_for_phones_it_prints_their_address_and_a_code_to_scan(begun: Path):
+    with served(begun, "--no-demo", "--host", "0.0.0.0") as program:
         program.wait_until_it_answers()
         wait_for(lambda: "Sign in" in program.printed)
         found = re.search(r"Phones reach it at +http://([0-9.]+):", program.printed)
@@ -85,8 +85,8 @@ def test_for_phones_it_prints_their_address_and_a_code_to_scan(tmp_path: Path):
         assert httpx.get(program.address, headers={"Host": "evil.example.org"}).status_code == 400
 
 
-def test_it_speaks_the_language_of_the_terminal(tmp_path: Path):
-    with served(tmp_path, "--no-demo", LC_ALL="de_CH.UTF-8") as program:
+def test_it_speaks_the_language_of_the_terminal(begun: Path):
+    with served(begun, "--no-demo", LC_ALL="de_CH.UTF-8") as program:
         program.wait_until_it_answers()
         assert "Anmelden als" in program.printed
         program.stop(signal.SIGTERM)
@@ -103,10 +103,10 @@ def test_a_port_that_is_taken_is_said_so_and_nothing_is_touched(tmp_path: Path):
             assert not (tmp_path / "tichu.sqlite3").exists()
 
 
-def test_a_second_one_on_the_same_data_is_refused(tmp_path: Path):
-    with served(tmp_path, "--no-demo") as first:
+def test_a_second_one_on_the_same_data_is_refused(begun: Path):
+    with served(begun, "--no-demo") as first:
         first.wait_until_it_answers()
-        with served(tmp_path) as second:
+        with served(begun) as second:
             assert second.process.wait(20) == 1
             assert "already running" in second.printed
 

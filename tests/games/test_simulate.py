@@ -117,14 +117,14 @@ def test_what_it_cannot_play_it_says(site: str, by: Actor):
         simulate(f"{site}/checkup", tournament.slug)
 
 
-def test_beside_the_demo_it_finds_the_server_by_itself_and_ctrl_c_ends_it(tmp_path: Path):
-    with served(tmp_path) as program:
+def test_beside_the_demo_it_finds_the_server_by_itself_and_ctrl_c_ends_it(begun: Path):
+    with served(begun) as program:
         program.wait_until_it_answers()
-        output = tmp_path / "simulated"
+        output = begun / "simulated"
         with output.open("w") as written:
             playing = subprocess.Popen(
                 [sys.executable, "-u", "manage.py", "simulate", "--speed", "300"], cwd=PROJECT, stdout=written,
-                stderr=subprocess.STDOUT, env=nothing_set() | {"DATA_DIR": str(tmp_path)},
+                stderr=subprocess.STDOUT, env=nothing_set() | {"DATA_DIR": str(begun)},
             )  # fmt: skip
         wait_for(lambda: "hand" in output.read_text() or playing.poll() is not None, seconds=60)
         playing.send_signal(signal.SIGINT)

@@ -307,7 +307,7 @@ def test_a_draft_whose_hand_was_entered_elsewhere_says_so(browser, site: str, ha
 
 # --- flaps ---------------------------------------------------------------------------------------------------------
 
-TABLES, HANDS = at_length(4, usually=1), 50
+TABLES, HANDS = at_length((4, 50), usually=(1, 25))
 MANY = tuple(f"Player {number}" for number in range(4 * TABLES))
 
 
@@ -386,7 +386,7 @@ def no_limit(settings: Any) -> None:
     settings.API_WRITES_PER_MINUTE = settings.API_WRITES_PER_MINUTE | {"link": 100_000}
 
 
-@pytest.mark.slow("fifty hands, some of which are sent again and again")
+@pytest.mark.slow("25 hands, some of which are sent again and again")
 @pytest.mark.usefixtures("no_limit")
 def test_many_hands_in_bad_weather_none_lost_none_doubled(browser, site: str, director: Account):
     hall, luck = Hall(director, of_hands(HANDS), MANY), random.Random(7)
@@ -401,8 +401,8 @@ def test_many_hands_in_bad_weather_none_lost_none_doubled(browser, site: str, di
         assert {row.revision for row in hall.rows(table)} == {1}
         player.page.unroute_all(behavior="wait")
         player.close()
-    assert Hand.objects.count() == TABLES * HANDS >= 50
-    assert min(weather.cut, weather.lost, weather.foreign) > 5, "it was bad weather"
+    assert Hand.objects.count() == TABLES * HANDS
+    assert min(weather.cut, weather.lost, weather.foreign) > 3, "it was bad weather"
 
 
 def arrived(player: Phone, hall: Hall, table: int) -> bool:

@@ -22,7 +22,7 @@ from tests.length import at_length
 pytestmark = pytest.mark.django_db
 
 TAGS = ("tournaments", "rounds", "tables", "entrants", "players", "access", "helpers")
-EXAMPLES = at_length(100, usually=12)
+EXAMPLES = at_length(100, usually=8)
 """For each operation and each kind of visitor."""
 ONE_TOURNAMENT = "GET /api/v1/tournaments/{tournament}/"
 VISITORS = ("director", "player", "nobody")
