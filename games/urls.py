@@ -1,6 +1,6 @@
 """The application's addresses."""
 
-from django.contrib.auth.views import LoginView, LogoutView
+from django.contrib.auth.views import LoginView
 from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
@@ -38,6 +38,7 @@ from games.views import (
     screen,
     settings,
     setup,
+    signing_in,
     table,
     tournament,
 )
@@ -59,7 +60,7 @@ urlpatterns = [
     path("", public.start, name="start"),
     path("favicon.ico", public.icon, name="icon"),
     path("sign-in/", LoginView.as_view(template_name="public/sign_in.html"), name="sign-in"),
-    path("sign-out/", LogoutView.as_view(), name="sign-out"),
+    path("sign-out/", signing_in.SignOut.as_view(), name="sign-out"),
     path("invitation/", accounts.invitation, name="invitation"),
     path("password/", accounts.OtherPassword.as_view(), name="password"),
     path("password/forgotten/", accounts.password_forgotten, name="password-forgotten"),

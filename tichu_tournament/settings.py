@@ -98,11 +98,12 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "tichu_tournament.static_files.WholeFiles",
     "csp.middleware.CSPMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "tichu_tournament.sessions.SessionsUntilSignOut",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "games.visitors.LinkMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -290,6 +291,7 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"  # but for pages meant to be embedded: games/views/embedding.py
 SECURE_REFERRER_POLICY = "no-referrer"  # pages with forms say "same-origin" for themselves: templates/base.html
 SESSION_COOKIE_HTTPONLY = True
+LINK_COOKIE_NAME = "link"  # who came by the link of a team or a table: games/visitors.py
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "games.views.errors.csrf_failure"
 
@@ -301,6 +303,7 @@ if TLS:
     SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000)
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
     SESSION_COOKIE_NAME = "__Host-session"
+    LINK_COOKIE_NAME = "__Host-link"
     CSRF_COOKIE_NAME = "__Host-csrf"
     CSRF_TRUSTED_ORIGINS = [f"https://{'*' if host.startswith('.') else ''}{host}" for host in ALLOWED_HOSTS]
 # What other hosts of a club's domain do is not ours to decide, so HSTS speaks of this host alone.

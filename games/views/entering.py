@@ -1,5 +1,6 @@
 """Entering oneself: the director's page with the link, and the page behind it for everybody."""
 
+import json
 import time
 from typing import Any
 
@@ -26,11 +27,13 @@ from games.views.cards import LOOPBACK, square
 from games.views.entrants import page
 from games.views.requests import Request
 from games.views.signing_in import sign_in_required
-from games.visitors import visitor
+from games.visitors import remember, remembered, visitor
 from rules.refusal import Refusal
 
 ENTERED = "entered"
-"""Where the session keeps which entries were made in it, so that nobody else sees how they stand."""
+"""The cookie that says which entries were made in this browser, so that nobody else sees how they stand."""
+MOST_ENTERED = 20
+"""Of so many, the last ones."""
 
 
 # --- for the director --------------------------------------------------------------------------------------------
@@ -82,9 +85,10 @@ def enter(request: Request, slug: str) -> HttpResponse:
         try:
             check_rate(request, by)
             if form.is_valid():
-                made = register(by, found.pk, form)
-                request.session[ENTERED] = request.session.get(ENTERED, {}) | {str(found.pk): made}
-                return redirect("entered", slug)
+                made = entered_here(request) | {str(found.pk): register(by, found.pk, form)}
+                answer = redirect("entered", slug)
+                remember(answer, ENTERED, json.dumps(dict([*made.items()][-MOST_ENTERED:])), salt=ENTERED)
+                return answer
             status = 422
         except Refusal as refusal:
             status = 429 if refusal.code == "too_often" else 422
@@ -101,6 +105,11 @@ def enter(request: Request, slug: str) -> HttpResponse:
     if status == 429:
         answer.headers["Retry-After"] = str(WINDOW)
     return answer
+
+
+def entered_here(request: Request) -> dict[str, int]:
+    """The entry that was made in this browser, by its tournament."""
+    return dict(json.loads(remembered(request, ENTERED, salt=ENTERED) or "{}"))
 
 
 def register(by: Actor, tournament: int, form: EnterForm) -> int:
@@ -133,7 +142,7 @@ def check_rate(request: Request, by: Actor) -> None:
 def entered(request: Request, slug: str) -> HttpResponse:
     """How it stands with the entry that was made in this browser."""
     found = tournament_at(visitor(request), slug)
-    made = request.session.get(ENTERED, {}).get(str(found.pk))
+    made = entered_here(request).get(str(found.pk))
     row = None if made is None else entry_made(found, made)
     if row is None:
         return redirect("enter", slug)

@@ -183,7 +183,7 @@ def stage_asked_for(request: HttpRequest) -> str | None:
 
 def is_stranger(request: HttpRequest) -> bool:
     """Nobody in particular: not signed in, no link of a team, no message waiting."""
-    return settings.SESSION_COOKIE_NAME not in request.COOKIES and "messages" not in request.COOKIES
+    return request.COOKIES.keys().isdisjoint((settings.SESSION_COOKIE_NAME, settings.LINK_COOKIE_NAME, "messages"))
 
 
 def answered(request: HttpRequest, kept: Kept, open_to_all: bool) -> HttpResponseBase:

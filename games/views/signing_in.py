@@ -7,13 +7,14 @@ from typing import Any, Concatenate, ParamSpec
 
 from django.conf import settings
 from django.contrib.auth import login
-from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth.views import LogoutView, redirect_to_login
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render, resolve_url
 from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect
 
 from games.views.requests import Request
+from games.visitors import forget_link
 
 P = ParamSpec("P")
 
@@ -45,6 +46,14 @@ def sign_in_required(
 def sign_in(request: HttpRequest, account: Any) -> None:
     """For somebody who has shown otherwise than by a password who they are."""
     login(request, account, backend=BACKEND)
+
+
+class SignOut(LogoutView):
+    """Whoever comes to this browser next comes by no link that was opened here."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        forget_link(request)
+        return super().post(request, *args, **kwargs)
 
 
 def too_often(request: HttpRequest, *ignored: object) -> HttpResponse:

@@ -14,10 +14,9 @@ from games.services.hands import record_hand
 from games.services.links import make_link
 from games.services.stages import finish_tournament, hide_round
 from games.services.tournaments import edit_tournament
-from games.visitors import LINK
 from scoring.record import Hand
 from tests.games.acting import play_round, played_and_closed, published
-from tests.games.looking import opened, page
+from tests.games.looking import came_by, opened, page
 
 pytestmark = pytest.mark.django_db
 
@@ -65,9 +64,7 @@ def test_days_are_written_alike_on_the_home_page(client: Client, by: Actor, luck
 
 def test_who_came_by_a_link_finds_the_own_table(client: Client, by: Actor):
     tournament = opened(by, 4)
-    session = client.session
-    session[LINK] = make_link(by=by, team_id=tournament.teams.first().pk).link.pk
-    session.save()
+    came_by(client, make_link(by=by, team_id=tournament.teams.first().pk))
     assert "To your table" in client.get("/").content.decode()
 
 

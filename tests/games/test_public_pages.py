@@ -24,7 +24,6 @@ from games.services.stages import begin_next_stage, finish_tournament, hide_roun
 from games.services.standings import refresh_standings
 from games.services.tournaments import change_regulations, edit_tournament
 from games.views import keeping
-from games.visitors import LINK
 from scoring.match import Length, MatchRules
 from scoring.record import Hand, RulingKind
 from scoring.regulations import System
@@ -41,7 +40,7 @@ from tests.games.acting import (
     won_by_the_lower_number,
 )
 from tests.games.large import SIZES, large_tournament
-from tests.games.looking import opened, page, text
+from tests.games.looking import came_by, opened, page, text
 
 pytestmark = pytest.mark.django_db
 
@@ -445,10 +444,7 @@ def test_a_private_tournament_does_not_exist_for_others(client: Client, private:
 
 
 def test_a_private_tournament_is_open_to_its_players(client: Client, by: Actor, private: Tournament):
-    link = make_link(by=by, team_id=private.teams.first().pk).link
-    session = client.session
-    session[LINK] = link.pk
-    session.save()
+    came_by(client, make_link(by=by, team_id=private.teams.first().pk))
     assert page(client, private).status_code == 200
     assert "private" in page(client, private).headers["Cache-Control"]
     assert "private" in page(client, private, "?live").headers["Cache-Control"]
