@@ -130,9 +130,9 @@ def worker_thread() -> Iterator[None]:
     assert thread.stop(timeout=10)
 
 
-@pytest.fixture
-def site(transactional_db: None) -> Iterator[str]:
-    """The address of the program, served by uvicorn as in production. (The usual live server knows no streams.)"""
+@pytest.fixture(scope="session")
+def server() -> Iterator[tuple[uvicorn.Server, str]]:
+    """The program, served by uvicorn as in production, and its address. (The usual live server knows no streams.)"""
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     config = uvicorn.Config(
@@ -143,15 +143,21 @@ def site(transactional_db: None) -> Iterator[str]:
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     wait_for(lambda: server.started)
-    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-    hub.close()
-    # Cut short, a request would leave its connection to the database open.
-    with contextlib.suppress(AssertionError):
-        wait_for(lambda: not server.server_state.tasks, seconds=5)
+    yield server, f"http://127.0.0.1:{listener.getsockname()[1]}"
     server.should_exit = True
     thread.join(10)
     assert not thread.is_alive()
     listener.close()
+
+
+@pytest.fixture
+def site(server: tuple[uvicorn.Server, str], transactional_db: None) -> Iterator[str]:
+    """The address of the program. Nobody listens to it and it answers nothing any more when the test is over: cut short,
+    a request would leave its connection to the database open."""
+    running, address = server
+    yield address
+    hub.close()
+    wait_for(lambda: not running.server_state.tasks, seconds=5, what="for the site to have answered everything")
     connections.close_all()
 
 

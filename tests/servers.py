@@ -252,8 +252,10 @@ def servers_in_environment() -> Iterator[tuple[dict[str, str], str]]:
 
 
 def stop_on_sigterm() -> None:
-    """Let SIGTERM unwind like Ctrl-C, so that the servers are removed."""
+    """Let SIGTERM unwind like Ctrl-C, so that the servers are removed. And Ctrl-C is heard, by the processes begun here
+    too: a shell that starts something in the background has it ignored."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def main() -> int:

@@ -1,16 +1,19 @@
-"""A complete tournament of every kind, by a program that knows nothing but the API, with a real worker."""
+"""A complete tournament of every kind, by a program that knows nothing but the API, with a real worker. In `make test`
+the hands of later rounds come from elsewhere."""
 
 import random
 from typing import Any
 
 import pytest
 
-from games.models import Account
+from games.actor import Actor
+from games.models import Account, Round
 from scoring.final import final_ranking
 from scoring.presets import PRESETS
 from scoring.record import record_from_json
 from scoring.regulations import System
 from scoring.standings import standings_to_json
+from tests.games.acting import play_round
 from tests.games.api.driving import Api, Director, program_of
 from tests.length import at_length
 
@@ -20,6 +23,8 @@ FIELDS = {
 }  # fmt: skip
 USUAL = (6, 10)
 """How many enter, in `make test` and at length: where everybody meets everybody, with as many come as many rounds."""
+BY_THE_PROGRAM = at_length(100, usually=2)
+"""So many rounds whose hands all come through the API."""
 GROWING = (System.SWISS, System.ROUND_ROBIN, System.GROUPS, System.INDIVIDUAL_DRAW)
 """Where somebody can come late."""
 
@@ -35,7 +40,7 @@ def test_a_tournament_from_its_making_to_its_ranking(preset: str, director: Acco
     few, many = FIELDS.get(preset, USUAL)
     teams = run.enter(at_length(many, usually=few))
     check_everybody_in(run, teams)
-    rounds = Rounds(run, teams)
+    rounds = Rounds(run, teams, Actor(account=director))
     rounds.play_all()
     assert rounds.seen >= rounds.expected()
     run.api.post(f"{run.here}/finish/")
@@ -53,8 +58,9 @@ def check_everybody_in(run: Director, teams: list[int]) -> None:
 class Rounds:
     """The rounds of a tournament with all that happens in between; `seen` is what has happened."""
 
-    def __init__(self, run: Director, teams: list[int]) -> None:
+    def __init__(self, run: Director, teams: list[int], by: Actor) -> None:
         self.run, self.teams, self.seen, self.played = run, teams, set[str](), list[int]()
+        self.by = by
 
     def play_all(self) -> None:
         stages = self.run.regulations.stages
@@ -72,8 +78,11 @@ class Rounds:
         self.publish(round_id)
         if number == 2:
             self.substitute(round_id)
-        self.by_the_players(round_id)
-        self.run.play(round_id)
+        if number <= BY_THE_PROGRAM:
+            self.by_the_players(round_id)
+            self.run.play(round_id)
+        else:
+            play_round(self.by, Round.objects.get(pk=round_id), self.run.luck)
         if number == 1:
             self.penalise(round_id)
         api.post(f"rounds/{round_id}/close/")
