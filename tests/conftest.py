@@ -152,8 +152,8 @@ def server() -> Iterator[tuple[uvicorn.Server, str]]:
 
 @pytest.fixture
 def site(server: tuple[uvicorn.Server, str], transactional_db: None) -> Iterator[str]:
-    """The address of the program. Nobody listens to it and it answers nothing any more when the test is over: cut short,
-    a request would leave its connection to the database open."""
+    """The address of the program. When the test is over, nobody listens to it and everything has been answered: cut
+    short, a request would leave its connection to the database open."""
     running, address = server
     yield address
     hub.close()

@@ -86,9 +86,9 @@ def enter(request: Request, slug: str) -> HttpResponse:
             check_rate(request, by)
             if form.is_valid():
                 made = entered_here(request) | {str(found.pk): register(by, found.pk, form)}
-                answer = redirect("entered", slug)
-                remember(answer, ENTERED, json.dumps(dict([*made.items()][-MOST_ENTERED:])), salt=ENTERED)
-                return answer
+                done = redirect("entered", slug)
+                remember(done, ENTERED, json.dumps(dict([*made.items()][-MOST_ENTERED:])), salt=ENTERED)
+                return done
             status = 422
         except Refusal as refusal:
             status = 429 if refusal.code == "too_often" else 422

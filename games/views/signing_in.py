@@ -8,7 +8,7 @@ from typing import Any, Concatenate, ParamSpec
 from django.conf import settings
 from django.contrib.auth import login
 from django.contrib.auth.views import LogoutView, redirect_to_login
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
 from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect
@@ -51,7 +51,7 @@ def sign_in(request: HttpRequest, account: Any) -> None:
 class SignOut(LogoutView):
     """Whoever comes to this browser next comes by no link that was opened here."""
 
-    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         forget_link(request)
         return super().post(request, *args, **kwargs)
 
