@@ -12,7 +12,7 @@ from games.models import Account, Round, Table, Team, Tournament
 from games.selectors.matches import matches_of
 from scoring.record import Record, at_five, record_from_json
 from tests.browsing import sign_in_without_form
-from tests.games.acting import play_table
+from tests.games.acting import play_round_in_brief
 from tests.journeys.test_foundation import LAPTOP, overflows, violations
 
 FINISHED_IN = 60_000
@@ -128,8 +128,7 @@ class Desk:
         """One table's first hand is typed from paper; everything else comes from phones."""
         if typed:
             self.type_hand(self.paper_table(round_), typed)
-        for table in Table.objects.filter(round=round_).order_by("number"):
-            play_table(self.by, table, self.luck)
+        play_round_in_brief(self.by, round_, self.luck)
 
     def paper_table(self, round_: Round) -> Table:
         """The first table where nobody sits out a hand: there seats 1 and 2 are opponents, whatever was drawn."""

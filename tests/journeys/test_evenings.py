@@ -42,7 +42,7 @@ class Evening:
 NAMES = ("Ann", "Bo", "Cy")
 EVENINGS = {
     "a Swiss evening of eight pairs": Evening(preset="swiss_evening", teams=8),
-    "a championship of 27": Evening(preset="german_championship", teams=26, members=1),
+    "a championship of 19": Evening(preset="german_championship", teams=18, members=1),
     "groups, then best of three": Evening(
         preset="st_gallen", teams=7, grows=False, chosen=(("stage-1-late_2", "3"), ("stage-1-late_1", "3"))
     ),

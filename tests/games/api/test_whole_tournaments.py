@@ -13,7 +13,7 @@ from scoring.presets import PRESETS
 from scoring.record import record_from_json
 from scoring.regulations import System
 from scoring.standings import standings_to_json
-from tests.games.acting import play_round
+from tests.games.acting import play_round_in_brief
 from tests.games.api.driving import Api, Director, program_of
 from tests.length import at_length
 
@@ -82,7 +82,7 @@ class Rounds:
             self.by_the_players(round_id)
             self.run.play(round_id)
         else:
-            play_round(self.by, Round.objects.get(pk=round_id), self.run.luck)
+            play_round_in_brief(self.by, Round.objects.get(pk=round_id), self.run.luck)
         if number == 1:
             self.penalise(round_id)
         api.post(f"rounds/{round_id}/close/")
