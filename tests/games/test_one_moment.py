@@ -135,6 +135,7 @@ def test_only_between_two_transactions_can_somebody_make_a_difference(transactio
     assert len(asked.gaps()) == 3, "before the first, between the two, and after the second"
 
 
+@pytest.mark.slow("somebody else acts after each question of each page in turn")
 def test_a_draft_is_drawn_again(director: Account, second_round: Round):
     by, seeds = Actor(account=director), map(str, count())
     tried, acted, broken = faults(director, second_round, lambda: drawn_again(by, second_round, next(seeds)))
@@ -143,6 +144,7 @@ def test_a_draft_is_drawn_again(director: Account, second_round: Round):
     assert broken == {}
 
 
+@pytest.mark.slow("somebody else acts after each question of each page in turn")
 def test_a_round_is_taken_back_drawn_again_and_published(director: Account, second_round: Round):
     by, seeds = Actor(account=director), map(str, count())
     publish_round(by=by, round_id=second_round.pk)

@@ -13,6 +13,7 @@ from tests.programs import manage, send_form, served, signed_in
 from tests.waiting import wait_for
 
 
+@pytest.mark.slow("all migrations and the whole demo")
 def test_a_newcomer_starts_it_signs_in_and_the_worker_answers(tmp_path: Path):
     with served(tmp_path) as program:
         program.wait_until_it_answers()
@@ -42,6 +43,7 @@ def test_it_stops_cleanly_within_five_seconds_even_with_a_page_listening(begun: 
         assert "in the middle" not in program.printed
 
 
+@pytest.mark.slow("the whole demo, and a second start")
 def test_started_again_it_keeps_its_data_and_the_demo_directors_password(begun: Path):
     sign_ins = []
     for _ in range(2):
@@ -53,6 +55,7 @@ def test_started_again_it_keeps_its_data_and_the_demo_directors_password(begun: 
     assert len(sign_ins[0]) == 1
 
 
+@pytest.mark.slow("all migrations")
 def test_without_the_demo_there_are_no_tournaments_and_nobody_is_told_of_a_server_that_has_stopped(tmp_path: Path):
     with served(tmp_path, "--no-demo") as program:
         program.wait_until_it_answers()

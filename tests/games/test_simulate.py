@@ -117,6 +117,7 @@ def test_what_it_cannot_play_it_says(site: str, by: Actor):
         simulate(f"{site}/checkup", tournament.slug)
 
 
+@pytest.mark.slow("the whole demo, and a second program beside it")
 def test_beside_the_demo_it_finds_the_server_by_itself_and_ctrl_c_ends_it(begun: Path):
     with served(begun) as program:
         program.wait_until_it_answers()

@@ -177,6 +177,7 @@ def test_the_only_table_that_still_plays_is_not_torn_apart(wall: Page, by: Actor
     assert lines_of(wall).evaluate("line => line.getClientRects().length") == 1
 
 
+@pytest.mark.slow("seven views on five screens")
 @pytest.mark.parametrize(("language", "scheme"), LOOKS)
 def test_every_view_is_for_everybody_and_fits_every_screen(browser: Browser, site: str, by: Actor, language, scheme):
     tournament = a_public(by, 16, language=language)

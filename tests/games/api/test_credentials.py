@@ -1,6 +1,7 @@
 """How programs, teams and pages show who they are."""
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from games.actor import Actor
@@ -89,12 +90,13 @@ def test_the_cookie_of_a_revoked_link_opens_nothing(small: Small, link: NewLink)
     assert phone.refused("get", f"tables/{small.table.pk}/") == (404, "table_unknown")
 
 
-def test_the_session_of_the_exchange_is_a_new_one(link: NewLink):
-    phone = Api()
+def test_whoever_knows_the_session_does_not_come_along_by_the_link(link: NewLink):
+    phone, other = Api(), Api()
     phone.client.session.save()
-    before = phone.client.session.session_key
+    name = settings.SESSION_COOKIE_NAME
+    other.client.cookies[name] = phone.client.cookies[name] = phone.client.session.session_key
     phone.post("session/link/", token=link.token)
-    assert phone.client.session.session_key != before
+    assert (phone.get("me/")["team"], other.get("me/")["team"]) == (link.link.team_id, None)
 
 
 # --- the pages' own scripts ----------------------------------------------------------------------------------------

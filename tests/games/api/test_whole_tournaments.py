@@ -33,6 +33,7 @@ EVERY_PRESET = [key if key == "swiss_evening" else pytest.param(key, marks=pytes
 """One of them on SQLite too."""
 
 
+@pytest.mark.slow("a whole tournament, request by request")
 @pytest.mark.parametrize("preset", EVERY_PRESET)
 def test_a_tournament_from_its_making_to_its_ranking(preset: str, director: Account, worker: None):
     run = Director(program_of(director), random.Random(preset))
