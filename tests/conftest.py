@@ -25,7 +25,7 @@ from tests.browsing import chromium, chromium_path
 from tests.databases import database_of_this_process, empty_what_was_written, migrated_sqlite
 from tests.programs import PASSWORD, worker_process
 from tests.settings import REAL_HASHERS
-from tests.waiting import wait_for
+from tests.waiting import wait_for, wait_for_the_middle_of_a_minute
 from tests.worker_beside import OPTIONS, heard, route
 from tichu_tournament.celery import app
 
@@ -87,6 +87,12 @@ def director(db: None) -> Account:
 def guest(db: None) -> Account:
     """Somebody who can sign in, and no more."""
     return Account.objects.create_user(username="gus", password=PASSWORD)
+
+
+@pytest.fixture
+def middle_of_a_minute() -> None:
+    """What comes too often is counted by the minute; a test that crosses one would count twice."""
+    wait_for_the_middle_of_a_minute()
 
 
 @pytest.fixture(scope="session")

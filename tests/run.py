@@ -1,7 +1,7 @@
 """`make test`, `make quick`, `make long`: which tests run on what.
 
     python -m tests.run            everything on PostgreSQL and Redis; what is marked `both_databases` again on SQLite
-    python -m tests.run quick      all without a browser that are not marked `slow`, on SQLite in memory
+    python -m tests.run quick      what takes seconds: no browser, nothing `slow` or thorough; on SQLite in memory
     python -m tests.run long       everything at length on both
 
 What follows goes to pytest: `make test ARGS='-k jobs'`. The order is another one each time; its seed is printed, and
@@ -23,7 +23,18 @@ from tests.servers import servers_in_environment, stop_on_sigterm
 NO_TESTS = 5
 """Pytest's exit code when none was chosen."""
 ON_SQLITE = f"SQLite {sqlite3.sqlite_version} with the embedded worker"
-QUICK = ["-m", "not browser and not slow and not real_redis"]
+THOROUGH = (
+    "games/api/test_authorisation.py", "games/api/test_contract.py", "games/test_accounts.py",
+    "games/test_afterwards.py", "games/test_demo.py", "games/test_dev.py", "games/test_draw_pages.py",
+    "games/test_life_of_a_round.py", "games/test_live.py", "games/test_one_moment.py", "games/test_page_prices.py",
+    "games/test_prices.py", "games/test_printing.py", "games/test_scores.py", "games/test_serve.py",
+    "games/test_sign_in_limits.py", "games/test_simulate.py", "games/test_static_files.py",
+    "games/test_strange_words.py", "pairing/test_command.py", "pairing/test_tournaments.py",
+    "scoring/test_command.py", "test_bench.py", "test_databases.py", "test_import_contracts.py", "test_mutants.py",
+    "test_servers.py", "test_strictness.py", "test_timing.py", "tichu_tournament/test_settings.py",
+)  # fmt: skip
+"""What asks about every page or address there is, plays whole tournaments, or starts programs: left to `make test`."""
+QUICK = ["-m", "not browser and not slow and not real_redis", *(f"--ignore=tests/{file}" for file in THOROUGH)]
 AGAIN = ["-m", "both_databases and not real_redis"]
 AT_LENGTH = ["-m", "database and not real_redis"]
 

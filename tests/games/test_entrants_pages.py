@@ -26,7 +26,6 @@ from games.services.tournaments import create_tournament, edit_tournament
 from scoring.regulations import Clubmates
 from tests.games.acting import a_tournament, drawn, log_of, play_round, published, refused, team
 from tests.games.large import SIZES, large_tournament
-from tests.waiting import wait_for_the_middle_of_a_minute
 
 pytestmark = pytest.mark.django_db
 
@@ -750,10 +749,9 @@ def test_closed_or_begun_nobody_enters(open_evening: Desk):
     assert not Team.objects.exists()
 
 
-def test_who_enters_too_often_waits(open_evening: Desk, settings):
+def test_who_enters_too_often_waits(open_evening: Desk, settings, middle_of_a_minute: None):
     settings.API_WRITES_PER_MINUTE = {"anonymous": 2, "account": 2, "link": 2}
     RateCount.objects.all().delete()
-    wait_for_the_middle_of_a_minute()
     for number in range(2):
         Visitor(open_evening.tournament).enter(name=f"A{number}")
     assert "That was too often." in Visitor(open_evening.tournament).enter(status=429, name="A3")

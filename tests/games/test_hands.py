@@ -360,7 +360,7 @@ def test_a_correction_is_a_new_revision_with_its_reason_and_the_old_one_stays(pl
         "table": play.table.pk, "hand": corrected.hand.pk, "number": 1, "revision": 2, "outdated": [],
         "before": {"calls": list(QUIET), "points": 60}, "after": {"calls": list(QUIET), "points": 40},
     }  # fmt: skip
-    assert everything()["Hand"][0]["id"] == first.pk
+    assert Hand.objects.order_by("pk").first() == first
 
 
 def test_a_correction_sent_again_is_one_correction(play: Play):

@@ -26,6 +26,7 @@ from games.services.tournaments import appoint, create_tournament
 from rules.refusal import Refusal
 from scoring.record import Together
 from tests.games.rows import NOON
+from tests.length import at_length
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -686,7 +687,7 @@ def test_the_directors_list_has_everything_and_costs_the_same_however_long(
 
 
 @pytest.mark.parametrize("preset", ["swiss_evening", "german_championship"])
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(at_length(12, usually=4)))
 def test_whatever_a_director_does_the_record_is_valid(by: Actor, preset: str, seed: int):
     """Eighty acts by chance, the drawing of rounds among them: each is done or refused, and the record always holds."""
     chance = random.Random(f"{preset}{seed}")

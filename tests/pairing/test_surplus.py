@@ -13,6 +13,7 @@ from rules.refusal import Refusal
 from scoring.presets import HIESFELD
 from scoring.record import Record, Round, Stage, Table
 from scoring.regulations import OddNumbers
+from tests.length import at_length
 from tests.pairing.individuals import FIVE, HOUSE, OUT, after, comes, drawn, individuals, leaves
 
 BYE = OddNumbers.BYE
@@ -23,7 +24,7 @@ def divided(record: Record, size: int = 4) -> Numbers:
     return divide(s, len(s.to_draw), size)
 
 
-@pytest.mark.parametrize("players", range(4, 101))
+@pytest.mark.parametrize("players", range(4, at_length(101, usually=41)))
 def test_everybody_has_a_place_and_as_few_tables_of_five_as_possible(players: int):
     found = divided(individuals(players, odd=(FIVE, OUT)))
     assert 4 * found.tables + 5 * found.fives + found.out == players

@@ -24,6 +24,7 @@ from rules.refusal import Refusal
 from scoring.record import Apart, Record, Round, Stage, Table, Team, WholeMatch
 from scoring.regulations import Clubmates, Counting, OddNumbers, PointRules, Seeding, TableNumbers
 from scoring.standings import standings
+from tests.length import at_length
 from tests.pairing.histories import played, random_swiss, swiss_record, with_results
 
 
@@ -78,9 +79,9 @@ def history(seed: int, **size: int) -> tuple[Record, int]:
     return replace(record, regulations=replace(record.regulations, stages=(stage,))), number
 
 
-@pytest.mark.parametrize("chunk", range(24))
+@pytest.mark.parametrize("chunk", range(at_length(24, usually=8)))
 def test_no_draw_at_all_would_have_been_better(chunk: int):
-    """40 histories a chunk, 960 in all: against the cheapest matching of the complete graph."""
+    """40 histories a chunk, in `make long` 960 in all: against the cheapest matching of the complete graph."""
     for seed in range(chunk * 40, chunk * 40 + 40):
         record, number = history(seed)
         s = situation(record, "main", number, random.Random(seed))
@@ -119,7 +120,7 @@ def test_large_fields_are_drawn_in_windows_and_as_well(seed: int):
     assert price(windows, prices) == price(in_one, prices)
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", range(at_length(120, usually=40)))
 def test_a_few_teams_have_the_best_of_all_their_draws(seed: int):
     """Up to ten teams, last round: against every possible draw."""
     record, number = history(seed, fewest=4, most=10)
@@ -203,7 +204,7 @@ def points_after(record: Record, number: int) -> Counter[str]:
     return Counter({row.team: float(row.values["points"] or 0) for row in rows})
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(at_length(60, usually=20)))
 def test_a_matching_is_the_cheapest_of_all(seed: int):
     """Up to eight places with prices that chance made, of which one unit outweighs all later levels together."""
     luck = random.Random(seed)
@@ -440,7 +441,7 @@ def test_no_more_meetings_are_named_than_would_help_however_they_stand():
     assert len(fewest_meetings([*top, *others], wishes)) == 1
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(at_length(60, usually=20)))
 def test_every_wish_of_a_clash_is_needed_and_what_would_help_helps(seed: int):
     """Four to eight teams and many musts: against every possible draw."""
     luck = random.Random(seed)
