@@ -50,7 +50,7 @@ settings.load_profile("unhurried")
 
 def pytest_configure(config: pytest.Config) -> None:
     if not XDIST_WORKER:
-        config.pluginmanager.register(Timing())
+        config.pluginmanager.register(Timing(processes=config.getoption("numprocesses", 0) or 0))
         subprocess.run([sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity=0"], check=True)
 
 

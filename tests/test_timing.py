@@ -74,7 +74,7 @@ def test_it_names_the_slowest_and_who_has_not_said_why(tmp_path: Path):
     slowest = said.index("The slowest")
     assert slowest < said.index("test_long_for_a_reason", slowest) < said.index("test_trial.py::test_long\n", slowest)
     assert [line for line in said.splitlines() if "not marked slow" in line] == [
-        "Over 0 s and not marked slow: test_trial.py::test_long"
+        "Over 0.2 s and not marked slow: test_trial.py::test_long"
     ]
 
 

@@ -50,6 +50,7 @@ def test_a_request_is_answered_and_its_job_is_done_once_redis_is_back(broken: st
     assert LogLine.objects.filter(what="worker.answered").count() == 1
 
 
+@pytest.mark.slow("held up for seconds, as without the limit")
 def test_control_without_the_time_limit_a_silent_redis_holds_the_request_up(director: Account):
     port = free_port()
     changes = {"REDIS_URL": f"redis://127.0.0.1:{port}/0", "REDIS_TIMEOUT": "4"}

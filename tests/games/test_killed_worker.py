@@ -74,6 +74,7 @@ def test_it_does_not_matter_that_redis_lost_everything_meanwhile(director: Accou
     assert effects() == 1
 
 
+@pytest.mark.slow("nothing happens for as long as a sweep would take")
 def test_control_without_the_sweep_the_job_stays_undone(director: Account):
     die_in_the_middle_of_a_job(director)
     redis_client().flushdb()

@@ -176,6 +176,7 @@ def guesses(addresses: list[str], number: int, *, at_once: int, source: str = HO
 @pytest.mark.real_redis
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.both_databases
+@pytest.mark.slow("two programs, and a hundred sign-ins at once")
 def test_two_processes_asked_at_once_look_at_eight_of_a_hundred(director: Account):
     with web_process() as one, web_process() as two:
         answers = guesses([one, two], 100, at_once=16)

@@ -88,6 +88,7 @@ def test_the_page_opens_without_a_network_and_what_was_saved_is_still_there(brow
     player.close()
 
 
+@pytest.mark.slow("the phone waits longer after each try")
 def test_a_reply_that_is_lost_after_the_commit_does_no_harm(browser, site: str, hall: Hall):
     names = hall.names()
     player = phone(browser, site, hall.link_of(names[0]).token, **ANSWERED_HERE)
