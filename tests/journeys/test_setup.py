@@ -24,6 +24,7 @@ def test_a_newcomer_makes_a_tournament_by_keyboard_alone(page: Page, director: A
     page.goto("/tournaments/")
     page.get_by_role("link", name="New tournament").focus()
     page.keyboard.press("Enter")
+    page.wait_for_url("**/tournaments/new/")  # its scripts listen once it is loaded
     page.get_by_label("Name", exact=True).focus()
     page.keyboard.type("Friday cup")
     page.get_by_label("Swiss evening").focus()
