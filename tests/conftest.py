@@ -91,7 +91,7 @@ def guest(db: None) -> Account:
 
 @pytest.fixture
 def middle_of_a_minute() -> None:
-    """What comes too often is counted by the minute; a test that crosses one would count twice."""
+    """Before the test begins, so that it does not count as slow for having waited."""
     wait_for_the_middle_of_a_minute()
 
 
